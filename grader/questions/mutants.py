@@ -79,7 +79,7 @@ def mutants(source: str, given: str = "") -> list[Mutant]:
         if shape not in seen:
             seen.add(shape)
             found.append(_mutant(code.source, changed))
-    return sorted(found, key=lambda each: each.line)
+    return sorted(found, key=lambda mutant: mutant.line)
 
 
 def without_comments(source: str) -> str:
@@ -140,7 +140,7 @@ def _mutant(source: str, changed: str) -> Mutant:
     mine, theirs = source.splitlines(), changed.splitlines()
     start, same = _difference(mine, theirs)
     same -= len(mine) == start + same  # nothing but new lines: show them with the one after
-    before, after = (" ".join(" ".join(each[start : len(each) - same]).split()) for each in (mine, theirs))
+    before, after = (" ".join(" ".join(source[start : len(source) - same]).split()) for source in (mine, theirs))
     return Mutant(start + 1, before, after, changed)
 
 
@@ -227,12 +227,12 @@ def _expression_slips(code: Code, node: ast.AST) -> Iterator[Edit]:
         case ast.BoolOp(values=values):
             word = " and " if isinstance(node.op, ast.And) else " or "
             for left_out in values:
-                yield code.replace(node, f"({word.join(code.of(each) for each in values if each is not left_out)})")
+                yield code.replace(node, f"({word.join(code.of(value) for value in values if value is not left_out)})")
         case ast.If() | ast.IfExp():
             yield code.replace(node.test, "True")
             yield from [code.replace(node.test, "False")] if node.orelse else []  # else as if it were left out
         case ast.comprehension(ifs=conditions):
-            yield from (code.replace(each, "True") for each in conditions)
+            yield from (code.replace(condition, "True") for condition in conditions)
         case ast.Slice():
             for bound in filter(None, (node.lower, node.upper)):
                 yield from (*_off_by_one(code, bound), code.replace(bound, ""))
@@ -247,15 +247,15 @@ def _call_slips(code: Code, call: ast.Call) -> Iterator[Edit]:
     """Yield a keyword left out, two arguments swapped, a range of another length, no conversion, no copy, another seed."""
     name = getattr(call.func, "attr", getattr(call.func, "id", ""))
     for keyword in call.keywords:
-        yield code.replace(call, _unparsed(call, keywords=[each for each in call.keywords if each is not keyword]))
+        yield code.replace(call, _unparsed(call, keywords=[own for own in call.keywords if own is not keyword]))
     for one, other in pairwise(call.args if name not in SYMMETRIC else ()):
         if not isinstance(one, ast.Starred) and not isinstance(other, ast.Starred):
             yield Edit(*code.span(one, other), f"{code.of(other)}, {code.of(one)}")
     if name == "range":
-        yield from chain.from_iterable(_off_by_one(code, each) for each in call.args)
+        yield from chain.from_iterable(_off_by_one(code, argument) for argument in call.args)
     if name in CONVERSIONS and not call.keywords:
         method = [call.func.value] if isinstance(call.func, ast.Attribute) else []
-        yield from (code.replace(call, code.of(each)) for each in (call.args or method)[:1])
+        yield from (code.replace(call, code.of(argument)) for argument in (call.args or method)[:1])
     if name == "default_rng":
         yield from (code.replace(call, _unparsed(call, args=args)) for args in ([], [ast.Constant(0)]))
 
@@ -283,7 +283,7 @@ def _comparison_slips(code: Code, node: ast.Compare) -> Iterator[Edit]:
 
 def _parameter_slips(code: Code, function: ast.FunctionDef) -> Iterator[Edit]:
     """Yield one parameter for another, float32, a tolerance where floats are compared; annotations tell which they are."""
-    kinds = {each.arg: ast.unparse(each.annotation) for each in function.args.args if each.annotation}
+    kinds = {argument.arg: ast.unparse(argument.annotation) for argument in function.args.args if argument.annotation}
     nodes = [node for statement in function.body for node in ast.walk(statement)]
     for name in nodes:
         if isinstance(name, ast.Name) and isinstance(name.ctx, ast.Load) and name.id in kinds:
@@ -326,9 +326,11 @@ def _statement_slips(code: Code, statements: Sequence[ast.stmt]) -> Iterator[Edi
 
 def _depend(one: ast.stmt, other: ast.stmt) -> bool:
     """Return whether the order of two statements can matter: one changes a variable that is in the other, too."""
-    nodes = [list(ast.walk(each)) for each in (one, other)]
-    names = [{ast.unparse(node) for node in each if isinstance(node, ast.Name | ast.Attribute)} for each in nodes]
-    changed = {ast.unparse(each) for each in map(_changed, chain(*nodes)) if each}
+    nodes = [list(ast.walk(tree)) for tree in (one, other)]
+    names = [
+        {ast.unparse(node) for node in own_nodes if isinstance(node, ast.Name | ast.Attribute)} for own_nodes in nodes
+    ]
+    changed = {ast.unparse(node) for node in map(_changed, chain(*nodes)) if node}
     return bool((changed - MODULES) & names[0] & names[1])
 
 

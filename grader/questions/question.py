@@ -20,7 +20,7 @@ from grader.questions.answer_judgement import AnswerJudgement
 from grader.questions.letters import MAX_CHOICES, letter
 
 if TYPE_CHECKING:
-    from grader.questions.numeric.question import NumericQuestion
+    from grader.questions.numeric.question import NumericQuestion, Words
 
 Order = tuple[int, ...]
 Filled = TypeVar("Filled")
@@ -51,7 +51,7 @@ class PageForm(NamedTuple):
     """The JavaScript function from an article to `score`, `notes` and perhaps `message`, or to what is `missing`."""
     script: str = ""
     """The name of a further script that the marker needs, in quiz/template."""
-    data: Mapping[str, Any] = {}
+    data: Mapping[str, object] = {}
     """Data for that script."""
 
 
@@ -60,7 +60,7 @@ class NumberSource(NamedTuple):
 
     solutions: Solutions
     seed: str
-    words: Mapping[str, Any]
+    words: Words
     """The translation of the question; empty if there is none."""
 
 
@@ -221,12 +221,12 @@ class Instance:
         """Return a sentence on how to answer this question."""
         return self.question.how_to(self.order, phrase)
 
-    def page_facts(self) -> dict[str, Any]:
+    def page_facts(self) -> dict[str, object]:
         """Return what the marker of a page needs to know, besides the page itself."""
         return {}
 
 
-def shown(value: Any) -> str:
+def shown(value: object) -> str:
     """Format a figure, or a drawn number, for people; pairs in a list, such as merges, as a+b."""
     if isinstance(value, list | tuple):
         return ", ".join("+".join(map(shown, part)) if isinstance(part, list) else shown(part) for part in value)

@@ -114,12 +114,12 @@ def test_the_page_of_the_documentation_shows_what_is_said(workspace: Learner) ->
 def test_at_the_end_is_told_where_to_look(workspace: Learner) -> None:
     run = run_of(7)
     ids = [question_id for _, question_id in run.to_ask()]
-    answers = [run.asked(each).key() for each in ids]
-    answers[2] = wrong_answer(run.asked(ids[2]))
+    answers = [run.instance(each).key() for each in ids]
+    answers[2] = wrong_answer(run.instance(ids[2]))
     answers[4] = "skip"
     ran = workspace.quiz("overview", "--seed", "7", answers="\n".join(answers))
-    missed, skipped = run.asked(ids[2]).question, run.asked(ids[4]).question
-    score = run.asked(ids[2]).mark(answers[2])
+    missed, skipped = run.instance(ids[2]).question, run.instance(ids[4]).question
+    score = run.instance(ids[2]).mark(answers[2])
     got = POINTS - skipped.max_score - score.max_score + score.score
     ending = ran.out[ran.out.index("You have") :]
     assert ending.startswith(f"You have {got} of {POINTS} points.\nSkipped: 1 of 7 questions.\n\nTo look at again:\n")
@@ -132,18 +132,18 @@ def test_only_what_was_wrong_is_asked_again_with_other_numbers_and_in_another_or
     run = run_of(7)
     wrong = {}
     for _, question_id in run.to_ask():
-        asked = run.asked(question_id)
+        asked = run.instance(question_id)
         wrong[question_id] = wrong_answer(asked)
-    answers = [wrong[each] if place % 2 else run.asked(each).key() for place, each in enumerate(wrong)]
+    answers = [wrong[each] if place % 2 else run.instance(each).key() for place, each in enumerate(wrong)]
     workspace.quiz("overview", "--seed", "7", answers="\n".join(answers))
     first = workspace.kept()
     left = first.sitting("overview", 7).wrong(IDS)
     assert len(left) == 3
     again = run_of(7, first)
     to_ask = [question_id for _, question_id in again.to_retry()]
-    right = [again.asked(each).key() for each in to_ask]
+    right = [again.instance(each).key() for each in to_ask]
     assert sorted(to_ask) == sorted(left)
-    assert any(again.asked(each).order != run.asked(each).order for each in to_ask)
+    assert any(again.instance(each).order != run.instance(each).order for each in to_ask)
     stopped = workspace.quiz("overview", "--seed", "7", "--wrong", answers=right[0])
     assert "question 1 of 3" in stopped.out
     assert stopped.out.endswith("Go on with: learn quiz overview --wrong --seed 7\n")
@@ -209,7 +209,7 @@ def test_the_list_shows_every_quiz_with_its_points(workspace: Learner) -> None:
 def test_a_unit_is_asked_alone_and_kept_apart(workspace: Learner) -> None:
     one = run_of(3, quiz="numbers")
     one.quiz = of_unit(one.quiz, "cost", {"cost": "What it costs"})
-    answers = [one.asked(question_id).key() for _, question_id in one.to_ask()]
+    answers = [one.instance(question_id).key() for _, question_id in one.to_ask()]
     ran = workspace.quiz("numbers", "cost", "--seed", "3", answers="\n".join(answers[:-1]))
     last = len(answers)
     assert ran.out.startswith(f"Numbers by hand (What it costs): question 1 of {last}\n")
@@ -249,7 +249,7 @@ def test_the_same_seed_asks_the_same_on_every_machine(workspace: Learner) -> Non
 
 def test_a_workspace_keeps_a_seed_of_its_own(workspace: Learner) -> None:
     run = run_of(1)
-    assert run.asked(IDS[0]) == ask(OVERVIEW, OVERVIEW.questions[0], COURSE.solutions, seed_text("1", 0, 0))
+    assert run.instance(IDS[0]) == ask(OVERVIEW, OVERVIEW.questions[0], COURSE.solutions, seed_text("1", 0, 0))
     kept = workspace.kept()
     assert kept.seed == ""
     workspace.quiz("the-loop", answers="skip\nskip\nskip\nskip\nskip\nskip\n")

@@ -127,7 +127,7 @@ def test_minus_signs_are_those_of_print(text: str, printed: str) -> None:
 def test_the_key_accepts_exactly_what_the_judge_accepts() -> None:
     for student in range(3):
         variant = draw(OPENED, "limits", str(student))
-        for shown, (_, each) in zip(worksheet_page.key_steps(variant), variant.asked, strict=True):
+        for shown, (_, each) in zip(worksheet_page.key_steps(variant), variant.steps, strict=True):
             for place, entry in enumerate(shown.entries):
                 low, high = (float(limit.replace("−", "-")) for limit in entry.accepted)
                 answers = [f"{float(value):.3f}" for value in each.answer(variant.numbers)]
@@ -140,7 +140,7 @@ def test_the_key_accepts_exactly_what_the_judge_accepts() -> None:
 
 def test_the_key_has_every_number_on_the_way() -> None:
     steps = list(worksheet_page.key_steps(GOLDEN))
-    for number, (shown, (_, each)) in enumerate(zip(steps, GOLDEN.asked, strict=True)):
+    for number, (shown, (_, each)) in enumerate(zip(steps, GOLDEN.steps, strict=True)):
         told, like = list(shown.working), shown.like
         while like:
             told = [*steps[like - 1].working, *told]
@@ -151,7 +151,7 @@ def test_the_key_has_every_number_on_the_way() -> None:
 
 
 def test_the_key_says_what_each_typical_mistake_comes_to() -> None:
-    for shown, (_, each) in zip(worksheet_page.key_steps(GOLDEN), GOLDEN.asked, strict=True):
+    for shown, (_, each) in zip(worksheet_page.key_steps(GOLDEN), GOLDEN.steps, strict=True):
         titles = [title for titles in shown.wrong.values() for title in titles]
         assert sorted(titles) == sorted(
             mistake.title for mistake in each.mistakes if mistake.name in each.wrong_answers(GOLDEN.numbers)

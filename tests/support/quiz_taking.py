@@ -50,7 +50,7 @@ def run_of(seed: int, kept: WorkspaceQuizzes | None = None, quiz: str = "overvie
 def keys(seed: int, quiz: str = "overview") -> list[str]:
     """Return the right answers to a quiz in the order in which it is asked."""
     run = run_of(seed, quiz=quiz)
-    return [run.asked(question_id).key() for _, question_id in run.to_ask()]
+    return [run.instance(question_id).key() for _, question_id in run.to_ask()]
 
 
 def wrong_answer(asked: Instance) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Literal
 
 from grader.core.shapes import yaml_model
 from grader.course import Phrase
@@ -38,7 +38,7 @@ class Numeric(QuizQuestion):
     kind: Literal["numeric"]
     name: str
     """The question in solutions/numeric/ that draws the numbers and knows the answer."""
-    numbers: dict[str, Any] = field(default_factory=dict)
+    numbers: dict[str, object] = field(default_factory=dict)
     """Fixed numbers instead of drawn ones."""
 
     def translatable(self, solutions: Solutions) -> dict[Trail, str]:
@@ -126,7 +126,7 @@ class NumericInstance(Instance):
             return "a number in any usual form, such as 0.73, .73, 73 %, 11/15 or 1e-3"
         return "a number in any usual form, such as 0.73, .73, 11/15 or 1e-3"
 
-    def page_facts(self) -> dict[str, Any]:
+    def page_facts(self) -> dict[str, object]:
         """Return how a page reads the answer, and the bands that it can lie in."""
         return judge.page_facts(self.numeric, self.numbers)
 

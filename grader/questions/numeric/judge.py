@@ -5,14 +5,13 @@ from __future__ import annotations
 import math
 import operator
 from collections.abc import Iterator
-from typing import Any
 
 from grader.core.result import NamedMistake
 from grader.course import Phrase
 from grader.questions.answer_judgement import AnswerJudgement, UnreadableAnswerError, listed
 from grader.questions.numeric.parse import HOW_MANY, Reading, count_of, how_to_write
 from grader.questions.numeric.question import Key, Numbers, NumericQuestion, words_of
-from grader.questions.numeric.rounding import NOTICEABLE, Values, half_unit, near
+from grader.questions.numeric.rounding import NOTICEABLE, Item, Values, half_unit, near
 
 RIGHT, ROUNDED_TOO_EARLY, WRONG = 2, 1, 0
 """The points of an answer."""
@@ -43,16 +42,18 @@ def judge_reading(
         raise UnreadableAnswerError(sentence(reading.problem))
     note = f" ({sentence(reading.note)})" if reading.note else ""
     met = _met(values, key.right, key.band)
-    if any(near(values[0], each, half_unit(question.decimals)) for each in key.misprint):
+    if any(near(values[0], misprint, half_unit(question.decimals)) for misprint in key.misprint):
         return AnswerJudgement(RIGHT, RIGHT, f"{key.about_the_misprint}{note}")
     if all(met):
         return AnswerJudgement(RIGHT, RIGHT, f"Right.{note}")
     for names, joined in ((_hit(key, values, met), EITHER), (_several(key, values, met), BOTH)):
         named = tuple(
-            NamedMistake(each.name, each.title, each.words) for each in question.mistakes if each.name in names
+            NamedMistake(mistake.name, mistake.title, mistake.words)
+            for mistake in question.mistakes
+            if mistake.name in names
         )
         if named:
-            return AnswerJudgement(WRONG, RIGHT, f"{_told(named, joined, phrase)}{note}", mistakes=named)
+            return AnswerJudgement(WRONG, RIGHT, f"{_words_of_mistakes(named, joined, phrase)}{note}", mistakes=named)
     if reading.problem:
         raise UnreadableAnswerError(sentence(reading.problem))
     if not question.kind.is_exact and all(_met(values, key.right, key.early)):
@@ -63,48 +64,50 @@ def judge_reading(
 
 def _met(values: Values, right: Values, band: tuple[float, ...]) -> tuple[bool, ...]:
     """Return for each entry whether it is near enough; words are met all together or not at all."""
-    if len(values) != len(right) or any(isinstance(each, str) for each in right):
+    if len(values) != len(right) or any(isinstance(entry, str) for entry in right):
         return (values == right,) * len(right)
-    return tuple(near(one, other, each + NOTICEABLE) for one, other, each in zip(values, right, band, strict=True))
+    return tuple(
+        near(one, other, distance + NOTICEABLE) for one, other, distance in zip(values, right, band, strict=True)
+    )
 
 
 def _hit(key: Key, values: Values, met: tuple[bool, ...]) -> list[str]:
     """Return the mistakes that give all of these values or, if there is none, those that explain each wrong entry."""
     alike = {name: _met(values, wrong, key.band) for name, wrong in key.wrong.items() if len(wrong) == len(values)}
-    same = [name for name, each in alike.items() if all(each)]
+    same = [name for name, matches in alike.items() if all(matches)]
     to_the_last_digit = [name for name in same if all(_met(values, key.wrong[name], key.digits))]
     if same or len(values) != len(met):
         return to_the_last_digit or same
-    return [name for name, each in alike.items() if all(map(operator.or_, each, met))]
+    return [name for name, matches in alike.items() if all(map(operator.or_, matches, met))]
 
 
 def _several(key: Key, values: Values, met: tuple[bool, ...]) -> list[str]:
     """Return mistakes that concern different entries, if together they explain each wrong one."""
-    found: list[str] = []
+    names: list[str] = []
     explained = list(met)
     for name, wrong in key.wrong.items():
         if not len(wrong) == len(values) == len(met):
             continue
-        concerns = [not each for each in _met(wrong, key.right, key.band)]
+        concerns = [not is_right for is_right in _met(wrong, key.right, key.band)]
         same = _met(values, wrong, key.band)
-        if all(same[place] and not explained[place] for place, each in enumerate(concerns) if each):
-            found.append(name)
+        if all(same[index] and not explained[index] for index, is_concerned in enumerate(concerns) if is_concerned):
+            names.append(name)
             explained = list(map(operator.or_, explained, concerns))
-    return found if all(explained) else []
+    return names if all(explained) else []
 
 
-def _told(named: tuple[NamedMistake, ...], joined: tuple[str, str, str], phrase: Phrase) -> str:
+def _words_of_mistakes(named: tuple[NamedMistake, ...], joined: tuple[str, str, str], phrase: Phrase) -> str:
     """Return the words of a mistake, or of several."""
-    told = [f"{each.title} {each.words}".strip() for each in named]
-    if len(told) == 1:
-        return told[0]
+    texts = [f"{mistake.title} {mistake.words}".strip() for mistake in named]
+    if len(texts) == 1:
+        return texts[0]
     opening, first, further = joined
-    count = HOW_MANY[len(told)] if len(told) < len(HOW_MANY) else str(len(told))
-    return f"{phrase(opening, count=phrase(count))} {phrase(first)} {f' {phrase(further)} '.join(told)}"
+    count = HOW_MANY[len(texts)] if len(texts) < len(HOW_MANY) else str(len(texts))
+    return f"{phrase(opening, count=phrase(count))} {phrase(first)} {f' {phrase(further)} '.join(texts)}"
 
 
 def _which_are_right(met: tuple[bool, ...], phrase: Phrase) -> str:
-    good = [phrase(_ordinal(place)) for place, each in enumerate(met) if each]
+    good = [phrase(_ordinal(index)) for index, is_right in enumerate(met) if is_right]
     if not good:
         return "That is not right."
     one, several = (
@@ -114,8 +117,8 @@ def _which_are_right(met: tuple[bool, ...], phrase: Phrase) -> str:
     return phrase(one if len(good) == 1 else several, which=listed(good, phrase))
 
 
-def _ordinal(place: int) -> str:
-    return ORDINALS[place] if place < len(ORDINALS) else f"{place + 1}th"
+def _ordinal(index: int) -> str:
+    return ORDINALS[index] if index < len(ORDINALS) else f"{index + 1}th"
 
 
 def sentence(text: str) -> str:
@@ -126,11 +129,11 @@ def sentence(text: str) -> str:
 # --- for the page of a quiz -----------------------------------------------------------------------
 
 
-def page_facts(question: NumericQuestion, numbers: Numbers) -> dict[str, Any]:
+def page_facts(question: NumericQuestion, numbers: Numbers) -> dict[str, object]:
     """Return what a page looks an answer up in: how to read it, and for each entry the bands that it can lie in."""
     key, kind, size = question.key(numbers), question.kind, len(question.answer(numbers))
-    known = [each for each in question.mistakes if each.name in key.wrong]
-    wrong = [key.wrong[each.name] for each in known]
+    known = [mistake for mistake in question.mistakes if mistake.name in key.wrong]
+    wrong = [key.wrong[mistake.name] for mistake in known]
     return {
         "kind": kind.value,
         "ofOne": kind.of_one.value,
@@ -142,14 +145,14 @@ def page_facts(question: NumericQuestion, numbers: Numbers) -> dict[str, Any]:
         "howOne": how_to_write(kind.of_one, 1, question.unit),
         "unit": question.unit,
         "words": words_of(numbers),
-        "bands": [list(_bands(question, key, wrong, place)) for place in range(1 if kind.is_text else size)],
+        "bands": [list(_bands(question, key, wrong, index)) for index in range(1 if kind.is_text else size)],
         "mistakes": [
             {
                 "tag": str(number),
-                "told": f"{each.title} {each.words}".strip(),
-                "concerns": [place for place, met in enumerate(_met(wrong[number], key.right, key.band)) if not met],
+                "told": f"{mistake.title} {mistake.words}".strip(),
+                "concerns": [index for index, met in enumerate(_met(wrong[number], key.right, key.band)) if not met],
             }
-            for number, each in enumerate(known)
+            for number, mistake in enumerate(known)
         ],
         "misprint": key.about_the_misprint,
         "tooEarly": TOO_EARLY.format(decimals=question.decimals),
@@ -159,7 +162,7 @@ def page_facts(question: NumericQuestion, numbers: Numbers) -> dict[str, Any]:
     }
 
 
-def _bands(question: NumericQuestion, key: Key, wrong: list[Values], place: int) -> Iterator[tuple[Any, Any, str]]:
+def _bands(question: NumericQuestion, key: Key, wrong: list[Values], index: int) -> Iterator[tuple[Item, Item, str]]:
     """Yield the bands of an entry, each from where to where and of what; of words there is only one entry."""
     tagged = {"right": (key.right, key.band), "early": (key.right, key.early)}
     for number, values in enumerate(wrong):
@@ -168,9 +171,9 @@ def _bands(question: NumericQuestion, key: Key, wrong: list[Values], place: int)
         if question.kind.is_text:
             yield " ".join(map(str, values)), " ".join(map(str, values)), tag
         elif len(values) == len(key.right) and not (tag == "early" and question.kind.is_exact):
-            yield *_limits(float(values[place]), distances[place] + NOTICEABLE), tag
-    for each in key.misprint if place == 0 and not question.kind.is_text else ():
-        yield *_limits(float(each), half_unit(question.decimals)), "misprint"
+            yield *_limits(float(values[index]), distances[index] + NOTICEABLE), tag
+    for value in key.misprint if index == 0 and not question.kind.is_text else ():
+        yield *_limits(float(value), half_unit(question.decimals)), "misprint"
 
 
 def _limits(value: float, distance: float) -> tuple[float, float]:

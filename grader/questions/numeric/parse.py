@@ -11,7 +11,7 @@ import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from grader.core.escape import line
 from grader.questions.numeric.rounding import Item
@@ -169,7 +169,7 @@ def how_to_write(kind: AnswerKind, size: int, unit: str) -> str:
     return f"write only the number, in {unit}" if unit else f"write it in digits, like {EXAMPLES.get(kind, '0.73')}"
 
 
-def for_page() -> dict[str, Any]:
+def for_page() -> dict[str, object]:
     """Return the tables by which the page of a quiz reads."""
     return {
         "LIKE_ASCII": LIKE_ASCII,
@@ -201,27 +201,27 @@ def read(text: str, kind: AnswerKind, *, size: int = 1, words: Sequence[str] = (
 
 def read_number(text: str, kind: AnswerKind = AnswerKind.NUMBER, unit: str = "") -> Reading:
     """Read one number, for an answer of a kind and perhaps with its unit behind it."""
-    asked = TypedAnswer(text, kind, how_to_write(kind, 1, unit))
+    answer = TypedAnswer(text, kind, how_to_write(kind, 1, unit))
     if len(text) > MAX_LENGTH:
-        return asked.refused("long")
+        return answer.refused("long")
     plain = tidied(text).lstrip("=≈~ ")
     if unit and plain.casefold().endswith(unit.casefold()):
         plain = plain[: -len(unit)].rstrip()
     if not plain:
-        return asked.refused("empty")
+        return answer.refused("empty")
     plain = re.sub(r"([.,]\d+)[.,]$", r"\1", plain)
     is_percent = plain.endswith("%")
     body = plain.removesuffix("%").rstrip()
     if is_percent and not kind.is_part_of_one:
-        return asked.refused("percent")
+        return answer.refused("percent")
     if "/" in body:
-        return asked.refused("both") if is_percent else _checked(_fraction(body, asked), kind)
-    return _checked(_number(body, asked, is_percent=is_percent), kind, is_percent=is_percent)
+        return answer.refused("both") if is_percent else _checked(_fraction(body, answer), kind)
+    return _checked(_number(body, answer, is_percent=is_percent), kind, is_percent=is_percent)
 
 
 def tidied(text: str) -> str:
     """Replace signs, digits and spaces by those of ASCII, and drop invisible characters."""
-    return " ".join("".join(_ascii(LIKE_ASCII.get(each, each)) for each in text).split())
+    return " ".join("".join(_ascii(LIKE_ASCII.get(sign, sign)) for sign in text).split())
 
 
 def quoted(text: str) -> str:
@@ -239,23 +239,23 @@ def _ascii(character: str) -> str:
     return {"Zs": " ", "Cf": ""}.get(category, character)
 
 
-def _number(body: str, asked: TypedAnswer, *, is_percent: bool = False) -> Reading:
+def _number(body: str, answer: TypedAnswer, *, is_percent: bool = False) -> Reading:
     """Read a number without a fraction line; what it can mean depends on its kind."""
-    found = _COMPILED["number"].fullmatch(body)
-    sign, digits, exponent = found.groups() if found else ("", "", "")
-    meanings = [float(f"{sign}{each}e{exponent or 0}") for each in _meanings(digits.strip(), asked.kind)]
+    match = _COMPILED["number"].fullmatch(body)
+    sign, digits, exponent = match.groups() if match else ("", "", "")
+    meanings = [float(f"{sign}{meaning}e{exponent or 0}") for meaning in _meanings(digits.strip(), answer.kind)]
     if not meanings:
         if body.lstrip("+- ").casefold() in NOT_NUMBERS:
-            return asked.refused("infinite")
-        return asked.refused("several" if _COMPILED["several"].fullmatch(body) else "word")
+            return answer.refused("infinite")
+        return answer.refused("several" if _COMPILED["several"].fullmatch(body) else "word")
     if not all(map(math.isfinite, meanings)):
-        return asked.refused("large")
+        return answer.refused("large")
     if 0.0 in meanings and re.search("[1-9]", digits):
-        return asked.refused("tiny")
-    values = [each / 100 if is_percent else each for each in meanings]
-    fitting = [each for each in values if _fits(each, asked.kind)] or values[:1]
+        return answer.refused("tiny")
+    values = [meaning / 100 if is_percent else meaning for meaning in meanings]
+    fitting = [value for value in values if _fits(value, answer.kind)] or values[:1]
     if len(fitting) > 1:
-        return asked.refused("either", one=shown(fitting[0]), other=shown(fitting[1]))
+        return answer.refused("either", one=shown(fitting[0]), other=shown(fitting[1]))
     is_plain = _COMPILED["plain"].fullmatch(digits) and fitting[0] == values[0]
     return Reading((fitting[0],), "" if is_plain else f"read as {shown(fitting[0])}")
 
@@ -266,8 +266,8 @@ def _meanings(digits: str, kind: AnswerKind) -> list[str]:
         kind is AnswerKind.COUNT and _COMPILED["grouped"].fullmatch(digits)
     ):
         return [digits]
-    found = filter(None, (_COMPILED[form].fullmatch(digits) for form in FORMS))
-    return [f"{re.sub('[^0-9]', '', each[1]) or 0}.{each[each.re.groups] or 0}" for each in found]
+    matches = filter(None, (_COMPILED[form].fullmatch(digits) for form in FORMS))
+    return [f"{re.sub('[^0-9]', '', match[1]) or 0}.{match[match.re.groups] or 0}" for match in matches]
 
 
 def _fits(value: float, kind: AnswerKind) -> bool:
@@ -287,16 +287,16 @@ def _checked(reading: Reading, kind: AnswerKind, *, is_percent: bool = False) ->
     return replace(reading, problem=PROBLEMS[kind] + hint)
 
 
-def _fraction(body: str, asked: TypedAnswer) -> Reading:
-    parts = [_number(part.strip(), asked._replace(kind=AnswerKind.NUMBER)) for part in body.split("/")]
+def _fraction(body: str, answer: TypedAnswer) -> Reading:
+    parts = [_number(part.strip(), answer._replace(kind=AnswerKind.NUMBER)) for part in body.split("/")]
     if len(parts) != 2:
-        return asked.refused("lines")
-    above, below = (next(iter(each.values), None) for each in parts)
+        return answer.refused("lines")
+    above, below = (next(iter(part.values), None) for part in parts)
     if not isinstance(above, float) or not isinstance(below, float):
         return Reading(problem=parts[0].problem or parts[1].problem)
     if below == 0:
-        return asked.refused("zero")
-    return Reading((above / below,)) if math.isfinite(above / below) else asked.refused("large")
+        return answer.refused("zero")
+    return Reading((above / below,)) if math.isfinite(above / below) else answer.refused("large")
 
 
 def shown(value: float) -> str:
@@ -311,39 +311,39 @@ def shown(value: float) -> str:
 
 def _numbers(text: str, kind: AnswerKind, size: int, unit: str) -> Reading:
     """Read so many numbers, with whatever stands between them that makes their number right."""
-    asked = TypedAnswer(text, kind, how_to_write(kind, size, unit))
+    answer = TypedAnswer(text, kind, how_to_write(kind, size, unit))
     plain = tidied(text).strip(BRACKETS)
     if not plain:
-        return asked.refused("empty")
+        return answer.refused("empty")
     for separator in SEPARATORS:
         parts = [part.strip() for part in re.split(separator, plain)]
         if len(parts) == size and all(parts):
             break
         if separator == ";" and len(parts) > 1:
-            return asked.refused("size", found=count_of(len(parts)))
+            return answer.refused("size", found=count_of(len(parts)))
     else:
-        return asked.refused("list", wanted=count_of(size))
+        return answer.refused("list", wanted=count_of(size))
     readings = [read_number(part, kind.of_one, unit) for part in parts]
-    values = tuple(value for each in readings for value in each.values)
-    problem = next((each.problem for each in readings if each.problem), "")
-    notes = [f"{quoted(part)} {each.note}" for part, each in zip(parts, readings, strict=True) if each.note]
+    values = tuple(value for reading in readings for value in reading.values)
+    problem = next((reading.problem for reading in readings if reading.problem), "")
+    notes = [f"{quoted(part)} {reading.note}" for part, reading in zip(parts, readings, strict=True) if reading.note]
     return Reading(values if len(values) == size else (), ", ".join(notes), problem)
 
 
-def _tokens(asked: TypedAnswer, tokens: Sequence[str]) -> Reading:
+def _tokens(answer: TypedAnswer, tokens: Sequence[str]) -> Reading:
     """Read one token or a set of them, by their words or their ids."""
-    plain = tidied(asked.text.translate(dict.fromkeys(map(ord, QUOTES)))).strip(f"{BRACKETS},;")
-    found: set[str] = set()
+    plain = tidied(answer.text.translate(dict.fromkeys(map(ord, QUOTES)))).strip(f"{BRACKETS},;")
+    chosen: set[str] = set()
     for part in filter(None, re.split(r"[,; ]+", plain)):
         token = _token(part, tokens)
         if token is None:
-            return asked._replace(text=part).refused("token", words=", ".join(tokens))
-        found.add(token)
-    if not found:
-        return asked.refused("no_token", words=", ".join(tokens))
-    if asked.kind is AnswerKind.TOKEN and len(found) > 1:
-        return asked.refused("tokens")
-    return Reading(tuple(token for token in tokens if token in found))
+            return answer._replace(text=part).refused("token", words=", ".join(tokens))
+        chosen.add(token)
+    if not chosen:
+        return answer.refused("no_token", words=", ".join(tokens))
+    if answer.kind is AnswerKind.TOKEN and len(chosen) > 1:
+        return answer.refused("tokens")
+    return Reading(tuple(token for token in tokens if token in chosen))
 
 
 def _token(part: str, tokens: Sequence[str]) -> str | None:
@@ -357,13 +357,13 @@ def _token(part: str, tokens: Sequence[str]) -> str | None:
     return tokens[int(part)] if is_id else None
 
 
-def _pieces(asked: TypedAnswer, word: str) -> Reading:
+def _pieces(answer: TypedAnswer, word: str) -> Reading:
     """Read what a word is cut into; anything but letters can stand between the pieces."""
-    pieces = re.findall(r"[^\W\d_]+", tidied(asked.text))
+    pieces = re.findall(r"[^\W\d_]+", tidied(answer.text))
     if not pieces:
-        return asked.refused("no_pieces", words=word)
+        return answer.refused("no_pieces", words=word)
     if "".join(pieces).casefold() != word.casefold():
-        return asked.refused("pieces", words=word)
+        return answer.refused("pieces", words=word)
     return Reading(tuple(pieces) if "".join(pieces) == word else tuple(piece.lower() for piece in pieces))
 
 

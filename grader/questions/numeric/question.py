@@ -39,6 +39,8 @@ MISTAKES = "_mistakes"
 
 Numbers = Mapping[str, Any]
 """The numbers shown to the learner, by name."""
+Words = Mapping[str, Any]
+"""The translation of a question, by its keys."""
 
 
 class Key(NamedTuple):
@@ -76,21 +78,21 @@ class NumericQuestion:
 
     def texts(self) -> dict[Trail, str]:
         """Return the texts that a learner reads in a quiz, by their places in a translation; of steps, names in words."""
-        own = [each for each in self.mistakes if each.version == each.name]
-        texts: dict[Trail, str] = {("mistakes", each.name, "title"): each.title for each in own}
-        texts |= {("mistakes", each.name, "words"): each.words for each in own}
+        own = [mistake for mistake in self.mistakes if mistake.version == mistake.name]
+        texts: dict[Trail, str] = {("mistakes", mistake.name, "title"): mistake.title for mistake in own}
+        texts |= {("mistakes", mistake.name, "words"): mistake.words for mistake in own}
         texts |= {("misprint",): self.about_the_misprint} if self.about_the_misprint else {}
         steps = self.working(_called(self.module.draw, {"rng": Draws("names")}, self.file))
         return texts | {("working", step.label): step.label for step in steps if "(" not in step.label}
 
-    def translated(self, words: Mapping[str, Any]) -> NumericQuestion:
+    def translated(self, words: Words) -> NumericQuestion:
         """Return the question with the texts of its translation in a quiz."""
-        told = words.get("mistakes", {})
-        mistakes = tuple(each._replace(**told.get(each.name, {})) for each in self.mistakes)
+        translations = words.get("mistakes", {})
+        mistakes = tuple(mistake._replace(**translations.get(mistake.name, {})) for mistake in self.mistakes)
         about = words.get("misprint", self.about_the_misprint)
         return replace(self, mistakes=mistakes, about_the_misprint=about, labels=words.get("working", {}))
 
-    def draw(self, seed: str, student: str = "") -> dict[str, Any]:
+    def draw(self, seed: str, student: str = "") -> Numbers:
         """Draw numbers for a student; the same text and student always give the same numbers.
 
         Raises:
@@ -112,7 +114,7 @@ class NumericQuestion:
             return (0.0,) * len(self.answer(numbers))
         places = self.decimals if decimals is None else decimals
         ways = [rounding.tolerances(way, places) for way in self.ways(numbers)]
-        return tuple(max(each) for each in zip(*ways, strict=True))
+        return tuple(max(distances) for distances in zip(*ways, strict=True))
 
     def key(self, numbers: Numbers) -> Key:
         """Return the key for these numbers."""
@@ -123,8 +125,8 @@ class NumericQuestion:
     def wrong_answers(self, numbers: Numbers) -> dict[str, Values]:
         """Return what each known mistake gives with these numbers, by its name."""
         file = self.file.with_name(f"{self.name}{MISTAKES}.py")
-        found = {mistake.name: _called(mistake.function, numbers, file) for mistake in self.mistakes}
-        return {name: self._values(value, numbers) for name, value in found.items() if value is not None}
+        results = {mistake.name: _called(mistake.function, numbers, file) for mistake in self.mistakes}
+        return {name: self._values(result, numbers) for name, result in results.items() if result is not None}
 
     def answers_with_a_pen(self, numbers: Numbers, least: int, most: int) -> Iterator[Values]:
         """Yield what people get who round each kind of step to `least` to `most` decimals, whichever way they go."""
@@ -140,10 +142,12 @@ class NumericQuestion:
         if reason := self.quick_objection(numbers):
             return reason
         key = self.key(numbers)
-        if self.kind.is_exact and any(each != key.right for each in self.answers_with_a_pen(numbers, 2, 3)):
+        if self.kind.is_exact and any(values != key.right for values in self.answers_with_a_pen(numbers, 2, 3)):
             return "rounding a step changes the answer"
-        apart = tuple(rounding.APART * each for each in key.band)
-        needed = tuple(max(one, early + each) for one, early, each in zip(apart, key.early, key.band, strict=True))
+        apart = tuple(rounding.APART * distance for distance in key.band)
+        needed = tuple(
+            max(one, early + distance) for one, early, distance in zip(apart, key.early, key.band, strict=True)
+        )
         return rounding.objection(key.right, key.wrong, needed, apart)
 
     def quick_objection(self, numbers: Numbers) -> str:
@@ -161,7 +165,7 @@ class NumericQuestion:
         unit = f" {self.unit}" if self.unit else ""
         if self.kind is AnswerKind.TOKENS:
             return f"{{{', '.join(map(str, values))}}}"
-        return (" " if self.kind is AnswerKind.PIECES else ", ").join(self._entry(each) for each in values) + unit
+        return (" " if self.kind is AnswerKind.PIECES else ", ").join(self._entry(value) for value in values) + unit
 
     def _misprint(self, numbers: Numbers) -> tuple[Values, str]:
         """Return what the lesson prints wrongly for these numbers, if anything, and the sentence about it."""
@@ -183,7 +187,7 @@ class NumericQuestion:
         taken = _taken(function, numbers, self.file, first=1)
 
         def answer(keep: Keep) -> Values:
-            with _told(function, self.file):
+            with _errors_named(function, self.file):
                 return self._values(function(keep, **taken), numbers)
 
         return answer
@@ -193,7 +197,7 @@ class NumericQuestion:
         if self.kind is AnswerKind.TOKENS:
             return tuple(token for token in numbers["tokens"] if token in result)
         entries = result if isinstance(result, list | tuple) else (result,)
-        return tuple(each if isinstance(each, str) else float(each) for each in entries)
+        return tuple(entry if isinstance(entry, str) else float(entry) for entry in entries)
 
 
 def words_of(numbers: Numbers) -> list[str]:
@@ -204,7 +208,7 @@ def words_of(numbers: Numbers) -> list[str]:
 def question_names(solutions: Solutions) -> list[str]:
     """Return the names of all questions of a course."""
     files = [path.stem for path in solutions.path(f"{FOLDER}/any").parent.glob("*.py")]
-    return sorted(each for each in files if not each.startswith("_") and f"{each}{MISTAKES}" in files)
+    return sorted(name for name in files if not name.startswith("_") and f"{name}{MISTAKES}" in files)
 
 
 def load_question(solutions: Solutions, name: str) -> NumericQuestion:
@@ -231,7 +235,7 @@ def load_question(solutions: Solutions, name: str) -> NumericQuestion:
     return NumericQuestion(name, title, AnswerKind(kind), decimals, unit, tuple(mistakes), module, file, about)
 
 
-def draw_together(questions: list[NumericQuestion], name: str, seed: str, student: str = "") -> dict[str, Any]:
+def draw_together(questions: list[NumericQuestion], name: str, seed: str, student: str = "") -> Numbers:
     """Draw numbers that several questions share, as the steps of a worksheet do; the first question draws them.
 
     Raises:
@@ -241,7 +245,7 @@ def draw_together(questions: list[NumericQuestion], name: str, seed: str, studen
     reason = ""
     for attempt in range(MAX_ATTEMPTS):
         rng = Draws(seed_text(seed, name, student, attempt))
-        numbers: dict[str, Any] = _called(first.module.draw, {"rng": rng}, first.file)
+        numbers: Numbers = _called(first.module.draw, {"rng": rng}, first.file)
         reason = _first_objection(questions, NumericQuestion.quick_objection, numbers)
         reason = reason or _first_objection(questions, NumericQuestion.objection, numbers)
         if not reason:
@@ -263,14 +267,14 @@ def _first_objection(
 def _called(function: Callable[..., Any], numbers: Numbers, file: Path) -> Any:
     """Call a function of a question's file with those of the numbers that it takes."""
     taken = _taken(function, numbers, file)
-    with _told(function, file):
+    with _errors_named(function, file):
         return function(**taken)
 
 
-def _taken(function: Callable[..., Any], numbers: Numbers, file: Path, first: int = 0) -> dict[str, Any]:
+def _taken(function: Callable[..., object], numbers: Numbers, file: Path, first: int = 0) -> dict[str, object]:
     """Select the drawn numbers that the function's signature names, skipping the first `first` parameters."""
     names = list(inspect.signature(function).parameters)[first:]
-    missing = [each for each in names if each not in numbers]
+    missing = [name for name in names if name not in numbers]
     if missing:
         there = ", ".join(numbers) or "none"
         raise SolutionError(
@@ -280,7 +284,7 @@ def _taken(function: Callable[..., Any], numbers: Numbers, file: Path, first: in
 
 
 @contextmanager
-def _told(function: Callable[..., Any], file: Path) -> Iterator[None]:
+def _errors_named(function: Callable[..., object], file: Path) -> Iterator[None]:
     """Reraise any error as a SolutionError that names the function and the file."""
     try:
         yield

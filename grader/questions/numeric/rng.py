@@ -49,9 +49,9 @@ class Draws:
         if not 0 <= size <= len(items):
             raise ValueError(f"{size} of {len(items)} items cannot be drawn")
         rest = list(items)
-        for place in range(size):
-            other = self.integer(place, len(rest) - 1)
-            rest[place], rest[other] = rest[other], rest[place]
+        for index in range(size):
+            other = self.integer(index, len(rest) - 1)
+            rest[index], rest[other] = rest[other], rest[index]
         return rest[:size]
 
     def shuffled(self, items: Sequence[T]) -> list[T]:

@@ -80,12 +80,12 @@ def tolerances(answer: Answer, decimals: int) -> tuple[float, ...]:
     unit = half_unit(decimals)
     exact = answer(exactly)
     moved = [0.0] * len(exact)
-    for place, step in enumerate(steps(answer)):
+    for index, step in enumerate(steps(answer)):
         if abs(round(step.value, decimals) - step.value) < NOTICEABLE:
             continue  # nothing to round
-        nudged = [answer(_nudge(place, change)) for change in (unit, -unit)]
+        nudged = [answer(_nudge(index, change)) for change in (unit, -unit)]
         for entry, value in enumerate(exact):
-            moved[entry] += max(abs(float(each[entry]) - float(value)) for each in nudged)
+            moved[entry] += max(abs(float(values[entry]) - float(value)) for values in nudged)
     return tuple(max(unit + change, least_tolerance(decimals)) for change in moved)
 
 
@@ -96,10 +96,10 @@ def with_a_pen(answer: Answer, least: int, most: int) -> Iterator[Values]:
         yield answer(rounded_to(dict(zip(groups, decimals, strict=True))))
 
 
-def _nudge(place: int, change: float) -> Keep:
+def _nudge(index: int, change: float) -> Keep:
     """Move the number kept at one place, and no other."""
     seen = iter(range(1 << 30))
-    return lambda label, value: value + change if next(seen) == place else value
+    return lambda label, value: value + change if next(seen) == index else value
 
 
 def objection(right: Values, wrong: Mapping[str, Values], needed: tuple[float, ...], apart: tuple[float, ...]) -> str:
@@ -118,14 +118,14 @@ def objection(right: Values, wrong: Mapping[str, Values], needed: tuple[float, .
 
 def is_apart(one: Values, other: Values, distances: tuple[float, ...]) -> bool:
     """True if two answers differ in length, in a word, or in some number by more than its distance."""
-    if len(one) != len(other) or any(isinstance(each, str) for each in one):
+    if len(one) != len(other) or any(isinstance(entry, str) for entry in one):
         return one != other
-    return any(not near(mine, theirs, each) for mine, theirs, each in zip(one, other, distances, strict=True))
+    return any(not near(mine, theirs, distance) for mine, theirs, distance in zip(one, other, distances, strict=True))
 
 
 def is_same(one: Values, other: Values) -> bool:
     """True if two answers are equal up to floating-point error."""
-    sizes = [1.0 if isinstance(each, str) else max(1.0, abs(each)) for each in one]
+    sizes = [1.0 if isinstance(entry, str) else max(1.0, abs(entry)) for entry in one]
     return not is_apart(one, other, tuple(NOTICEABLE * size for size in sizes))
 
 

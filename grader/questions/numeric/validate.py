@@ -54,7 +54,7 @@ def _draw_problems(question: NumericQuestion, seeds: int) -> Iterator[str]:
             shown = ", ".join(f"{name} = {value}" for name, value in numbers.items())
             yield f"{_where(question)}: {trouble} with {shown}"
             return
-        alone |= {name for name, each in _named(question, numbers).items() if len(each.mistakes) == 1}
+        alone |= {name for name, judgement in _named(question, numbers).items() if len(judgement.mistakes) == 1}
     if len(variants) < min(seeds, SEEDS) / 2:
         yield f"{_where(question)}: {seeds} students get only {len(variants)} different draws; draw from more"
     for mistake in question.mistakes:
@@ -74,7 +74,7 @@ def _trouble(question: NumericQuestion, numbers: Numbers) -> Iterator[str]:
         if not judge_reading(question, key, Reading(values)).is_right:
             yield f"the right answer {how} is refused"
     for name, judgement in _named(question, numbers).items():
-        if name not in [each.name for each in judgement.mistakes]:
+        if name not in [mistake.name for mistake in judgement.mistakes]:
             yield f"`{name}` is not named"
 
 
@@ -84,7 +84,7 @@ def _honest(question: NumericQuestion, numbers: Numbers, right: Values) -> Itera
     yield question.read(numbers, question.shown(right), len(right)).values, "as the key shows it"
     if not question.kind.is_exact:
         for values in question.answers_with_a_pen(numbers, question.decimals, question.decimals + 1):
-            yield tuple(round(float(each), question.decimals) for each in values), "from rounded steps"
+            yield tuple(round(float(value), question.decimals) for value in values), "from rounded steps"
 
 
 def _named(question: NumericQuestion, numbers: Numbers) -> dict[str, AnswerJudgement]:

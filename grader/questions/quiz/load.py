@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, fields, is_dataclass, replace
 from itertools import zip_longest
 from pathlib import Path
@@ -19,6 +19,7 @@ from grader.files.figures import PLACE, FigureError, names_used, place_problems,
 from grader.files.strict_yaml import Problem, Trail, YamlError, YamlFile, near_misses, refuse, unknown
 from grader.files.yaml_load import FieldProblem, empty_problems, load_as, placed, tagged_problems
 from grader.questions.kinds import kinds
+from grader.questions.numeric.question import Words
 from grader.questions.question import QuizQuestion
 from grader.questions.quiz.models import Quiz, QuizTable, figures_of
 
@@ -57,11 +58,11 @@ def open_all(course: Course, card_ids: Collection[str] | None = None) -> list[Qu
     return sorted(quizzes, key=lambda quiz: (units.index(quiz.unit), quiz.id))
 
 
-def translated_quiz(quiz: Quiz, words: Mapping[str, Any], language: str) -> Quiz:
+def translated_quiz(quiz: Quiz, words: Words, language: str) -> Quiz:
     """Return a quiz with the texts of its language file; answers stay those of the quiz, whatever the file says."""
     if not words:
         return quiz
-    questions = tuple(_laid_over(each, words["questions"].get(each.id, {})) for each in quiz.questions)
+    questions = tuple(_laid_over(question, words["questions"].get(question.id, {})) for question in quiz.questions)
     return replace(
         quiz,
         title=words["title"],
@@ -77,7 +78,7 @@ def _laid_over(part: Any, words: Any) -> Any:
     if isinstance(part, str) and isinstance(words, str):
         return words
     if isinstance(part, tuple) and isinstance(words, list | tuple):
-        return tuple(_laid_over(*each) for each in zip_longest(part, words[: len(part)]))
+        return tuple(_laid_over(*pair) for pair in zip_longest(part, words[: len(part)]))
     if is_dataclass(part) and not isinstance(part, type) and isinstance(words, dict):
         names = [own.name for own in fields(part) if own.name in words]
         return replace(part, **{name: _laid_over(getattr(part, name), words[name]) for name in names})
@@ -102,9 +103,9 @@ def of_unit(quiz: Quiz, unit: str, titles: dict[str, str]) -> Quiz:
     """
     units = [question.unit for question in quiz.questions]
     if unit not in units:
-        known = ", ".join(each for each in titles if each in units)
+        known = ", ".join(unit_id for unit_id in titles if unit_id in units)
         raise UnknownNameError(f"the quiz {quiz.id} has no questions on {unit!r}; name one of {known}")
-    chosen = tuple(question for question, each in zip(quiz.questions, units, strict=True) if each == unit)
+    chosen = tuple(question for question, own_unit in zip(quiz.questions, units, strict=True) if own_unit == unit)
     return replace(quiz, id=f"{quiz.id} {unit}", title=f"{quiz.title} ({titles[unit]})", questions=chosen)
 
 
@@ -196,7 +197,7 @@ def _figure_problems(question: QuizQuestion, known: Known) -> Iterator[FieldProb
     texts = [(trail, text) for trail, text in question.texts() if text is not None]
     yield from place_problems(texts, values, lambda name: _no_value(name, question, list(values)))
     for trail, text in texts:
-        yield from _markup_problems(trail, PLACE.sub(lambda place: values.get(place[1], "0"), text))
+        yield from _markup_problems(trail, PLACE.sub(lambda match: values.get(match[1], "0"), text))
     yield from surplus_problems(names_used(texts), figures, question.figures, "question")
 
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
 from grader.core.shapes import yaml_model
 from grader.course.course import Solutions
 from grader.course.translation import full_numbers
 from grader.files.figures import computed
+from grader.questions.numeric.question import Words
 from grader.questions.numeric.rng import Draws, seed_text
 from grader.questions.question import Instance, NumberSource, QuizQuestion, shown
 
@@ -26,7 +26,7 @@ class QuizTable:
     """One sentence: what it asks about."""
     unit: str
     """The unit of the course that it belongs to, which gives its place in lists."""
-    questions: tuple[dict[str, Any], ...]
+    questions: tuple[dict[str, object], ...]
     """At least one."""
 
 
@@ -41,7 +41,7 @@ class Quiz:
     questions: tuple[QuizQuestion, ...]
     language: str = ""
     """The language of the title and of the questions in `translated`; empty if nothing is translated."""
-    translated: Mapping[str, Any] = field(default_factory=dict)
+    translated: Mapping[str, Words] = field(default_factory=dict)
     """The translation of each question that has one, by its id."""
 
     @property

@@ -35,11 +35,15 @@ class QuizProgress:
 
     def to_ask(self, question_ids: Iterable[str]) -> list[str]:
         """Return which of a quiz's questions have not been answered."""
-        return [each for each in question_ids if each not in self.scores]
+        return [question_id for question_id in question_ids if question_id not in self.scores]
 
     def wrong(self, question_ids: Iterable[str]) -> list[str]:
         """Return which of a quiz's questions were answered, and not quite rightly."""
-        return [each for each in question_ids if each in self.scores and not self.scores[each].is_right]
+        return [
+            question_id
+            for question_id in question_ids
+            if question_id in self.scores and not self.scores[question_id].is_right
+        ]
 
     def note(self, question_id: str, score: AnswerJudgement) -> None:
         """Record the score of an answer."""
@@ -48,7 +52,7 @@ class QuizProgress:
 
     def skip(self, question_id: str) -> None:
         """Leave a question out of those that `--wrong` has still to ask."""
-        self.retry = [each for each in self.retry if each != question_id]
+        self.retry = [own_id for own_id in self.retry if own_id != question_id]
 
     def begin_again(self) -> None:
         """Reset the answers, and shuffle again."""
@@ -57,7 +61,7 @@ class QuizProgress:
     def begin_retry(self, question_ids: Iterable[str]) -> list[str]:
         """Return the questions of `--wrong`: those left over from the last time, or else all wrong ones."""
         wrong = self.wrong(question_ids)
-        left = [each for each in self.retry if each in wrong]
+        left = [question_id for question_id in self.retry if question_id in wrong]
         if not left:
             left, self.passes = wrong, self.passes + 1
         self.retry = left
@@ -85,29 +89,29 @@ def load(state: Path) -> WorkspaceQuizzes:
 
 def _parse(text: str) -> WorkspaceQuizzes:
     data = json.loads(text)
-    kept = {str(name): _sitting(each) for name, each in data["sittings"].items()}
+    kept = {str(name): _sitting(sitting) for name, sitting in data["sittings"].items()}
     return WorkspaceQuizzes(data["seed"] if isinstance(data["seed"], str) else "", kept)
 
 
 def _sitting(data: dict[str, Any]) -> QuizProgress:
-    scores = {str(name): AnswerJudgement(*each) for name, each in data["scores"].items() if _is_score(each)}
-    retry = [each for each in data["retry"] if isinstance(each, str)]
+    scores = {str(name): AnswerJudgement(*score) for name, score in data["scores"].items() if _is_score(score)}
+    retry = [question_id for question_id in data["retry"] if isinstance(question_id, str)]
     return QuizProgress(_count(data["round"]), _count(data["passes"]), scores, retry)
 
 
-def _count(data: Any) -> int:
+def _count(data: object) -> int:
     return data if type(data) is int and 0 <= data < MAX_COUNT else 0
 
 
-def _is_score(data: Any) -> bool:
-    return isinstance(data, list) and [type(each) for each in data] == [int, int] and bool(0 <= data[0] <= data[1])
+def _is_score(data: object) -> bool:
+    return isinstance(data, list) and [type(points) for points in data] == [int, int] and bool(0 <= data[0] <= data[1])
 
 
 def save(state: Path, kept: WorkspaceQuizzes) -> bool:
     """Save the progress atomically; return True if that was possible."""
     sittings = {
-        name: {**vars(each), "scores": {key: [s.score, s.max_score] for key, s in sorted(each.scores.items())}}
-        for name, each in sorted(kept.sittings.items())
+        name: {**vars(sitting), "scores": {key: [s.score, s.max_score] for key, s in sorted(sitting.scores.items())}}
+        for name, sitting in sorted(kept.sittings.items())
     }
     data = {"schema": SCHEMA, "seed": kept.seed, "sittings": sittings}
     return state_file.save(state / FILE, json.dumps(data, indent=1).encode() + b"\n")
@@ -138,16 +142,16 @@ class Run:
         if not self.sitting.to_ask(self._ids()):
             self.sitting.begin_again()
         ids = self._ids()
-        return [(ids.index(each) + 1, each) for each in self.sitting.to_ask(ids)]
+        return [(ids.index(question_id) + 1, question_id) for question_id in self.sitting.to_ask(ids)]
 
     def to_retry(self) -> list[tuple[int, str]]:
         """Return a number and the id of each question that was not answered rightly."""
         return list(enumerate(self.sitting.begin_retry(self._ids()), 1))
 
-    def asked(self, question_id: str) -> Instance:
+    def instance(self, question_id: str) -> Instance:
         """Return a question with its numbers drawn; the same one for the whole run."""
         if question_id not in self._ready:
-            (question,) = (each for each in self.quiz.questions if each.id == question_id)
+            (question,) = (question for question in self.quiz.questions if question.id == question_id)
             self._ready[question_id] = ask(self.quiz, question, self.solutions, self._seed(self.sitting.passes))
         return self._ready[question_id]
 
@@ -155,7 +159,7 @@ class Run:
         """Save the progress in this quiz, without touching other quizzes; return True if that was possible."""
         if self.state is None:
             return True
-        name = next(name for name, each in self.kept.sittings.items() if each is self.sitting)
+        name = next(name for name, sitting in self.kept.sittings.items() if sitting is self.sitting)
         with state_file.locked(self.state / FILE):
             latest = state_file.recover(self.state / FILE, _parse, WorkspaceQuizzes)
             latest.seed = latest.seed or self.kept.seed

@@ -39,9 +39,9 @@ class QuizLook:
     phrase: Phrase = str.format
 
 
-def question_lines(asked: Instance, look: QuizLook) -> list[str]:
+def question_lines(instance: Instance, look: QuizLook) -> list[str]:
     """Write a question with its choices."""
-    question, width = asked.question, look.width
+    question, width = instance.question, look.width
     lead = f"{look.phrase(question.LEAD)} " if question.LEAD else ""
     text = wrapped(lead + to_plain(question.question), width)
     text += wrapped(look.phrase(question.HINT), width) if question.HINT else []
@@ -50,30 +50,30 @@ def question_lines(asked: Instance, look: QuizLook) -> list[str]:
     text += [""] if question.numbered else []
     for number, left in enumerate(question.numbered, 1):
         text += _item(str(number), left, width)
-    text += [""] if asked.order else []
-    for place, index in enumerate(asked.order):
+    text += [""] if instance.order else []
+    for place, index in enumerate(instance.order):
         text += _item(letter(place), question.choices[index].text, width)
     return text
 
 
-def answer_lines(asked: Instance, judged: AnswerJudgement, look: QuizLook) -> list[str]:
+def answer_lines(instance: Instance, judged: AnswerJudgement, look: QuizLook) -> list[str]:
     """Write what an answer was worth, what it reveals, and the explanation."""
     phrase, width = look.phrase, look.width
     text = [head(judged, look), *(wrapped(judged.remark, width) if judged.remark else [])]
     text += [""] if judged.notes else []
     for note in judged.notes:
-        text += _note_lines(asked, note, look)
+        text += _note_lines(instance, note, look)
     if not judged.is_right:
-        text += ["", *wrapped(phrase("The answer is {answer}.", answer=asked.key()), width)]
-        steps = asked.working()
+        text += ["", *wrapped(phrase("The answer is {answer}.", answer=instance.key()), width)]
+        steps = instance.working()
         text += wrapped(phrase("On the way: {steps}.", steps=steps), width) if steps else []
-    return [*text, "", *wrapped(to_plain(asked.question.explanation), width)]
+    return [*text, "", *wrapped(to_plain(instance.question.explanation), width)]
 
 
-def _note_lines(asked: Instance, note: Note, look: QuizLook) -> list[str]:
+def _note_lines(instance: Instance, note: Note, look: QuizLook) -> list[str]:
     """Write what there is to say about a choice, behind its letter or number."""
-    word = look.phrase(asked.question.choices[note.choice].mark or "wrong")
-    first, *rest = _item(asked.question.label(note.choice, asked.order), f"{word}: {note.words}", look.width)
+    word = look.phrase(instance.question.choices[note.choice].mark or "wrong")
+    first, *rest = _item(instance.question.label(note.choice, instance.order), f"{word}: {note.words}", look.width)
     return [first.replace(f"{word}:", look.paint(f"{word}:", "right" if note.is_right else "wrong"), 1), *rest]
 
 
@@ -127,23 +127,23 @@ class Conversation:
         """Ask questions, given by number and id, of `count` in all; return False if the learner stopped early."""
         sitting, phrase = self.run.sitting, self.look.phrase
         for number, question_id in to_ask:
-            asked = self.run.asked(question_id)
+            instance = self.run.instance(question_id)
             heading = "{title}: question {number} of {count}"
             heading = phrase(heading, title=to_plain(self.run.quiz.title), number=number, count=count)
-            self._say([self.look.paint(heading, "quiet"), "", *question_lines(asked, self.look), ""])
-            judged = self._answer(asked)
+            self._say([self.look.paint(heading, "quiet"), "", *question_lines(instance, self.look), ""])
+            judged = self._answer(instance)
             if judged is None:
                 return False
             if judged.max_score:
                 sitting.note(question_id, judged)
                 self.keep()
-                self._say(["", *answer_lines(asked, judged, self.look), ""])
+                self._say(["", *answer_lines(instance, judged, self.look), ""])
             else:
                 sitting.skip(question_id)
                 self._say(["", phrase("Skipped."), ""])
         return True
 
-    def _answer(self, asked: Instance) -> AnswerJudgement | None:
+    def _answer(self, instance: Instance) -> AnswerJudgement | None:
         """Return the answer's judgement, one without any points if the question is skipped, None to stop."""
         phrase, width = self.look.phrase, self.look.width
         while True:
@@ -156,10 +156,10 @@ class Conversation:
             if not word:
                 self._say(wrapped(phrase("Type an answer, ? for help, skip or quit."), width))
             elif word in HELP:
-                self._say([*wrapped(asked.how_to(phrase), width), *wrapped(phrase(COMMANDS), width), ""])
+                self._say([*wrapped(instance.how_to(phrase), width), *wrapped(phrase(COMMANDS), width), ""])
             else:
                 try:
-                    return asked.mark(typed, phrase)
+                    return instance.mark(typed, phrase)
                 except UnreadableAnswerError as error:
                     self._say(wrapped(str(error), width))
 
@@ -181,7 +181,7 @@ def summary(run: Run, look: QuizLook) -> list[str]:
     wrong = run.sitting.wrong(ids)
     text += ["", phrase("To look at again:")] if wrong else []
     for question_id in wrong:
-        question = run.asked(question_id).question
+        question = run.instance(question_id).question
         stem = wrapped(to_plain(question.question), width - 4)
         places = {"name": question.exercise.rpartition("/")[2], "card": question.card}
         earned = points(scores[question_id].score, scores[question_id].max_score, phrase)

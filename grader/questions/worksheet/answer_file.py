@@ -118,7 +118,7 @@ def template(variant: Variant, *, has_id: bool = True) -> str:
         "",
         f"{SHEET}: {variant.id}" if has_id else f"{SHEET}:  # the id at the top of your sheet, such as abcd-2345",
     ]
-    for number, (step, question) in enumerate(variant.asked, 1):
+    for number, (step, question) in enumerate(variant.steps, 1):
         lines += ["", f"# {number}. {markdown.to_plain(step.title)}: {how(step, question, variant, has_id=has_id)}"]
         lines.append(f"{step.question}:")
     return "\n".join(lines) + "\n"

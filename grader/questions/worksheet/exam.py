@@ -43,13 +43,13 @@ class Candidate(NamedTuple):
 
 def candidates(course: Course) -> list[Candidate]:
     """Return the questions of all quizzes that draw numbers, each numeric question once."""
-    found: dict[str, Candidate] = {}
+    by_name: dict[str, Candidate] = {}
     for quiz in open_all(course):
         for question in quiz.questions:
             if numeric := question.on_paper(course.solutions):
                 text = filled(question.question, figures_of(question, course.solutions))
-                found[numeric.name] = Candidate(question.exercise, text, numeric)
-    return list(found.values())
+                by_name[numeric.name] = Candidate(question.exercise, text, numeric)
+    return list(by_name.values())
 
 
 def compose(course: Course, units: Sequence[str], name: str, seed: str) -> tuple[Worksheet, ...]:
@@ -60,13 +60,17 @@ def compose(course: Course, units: Sequence[str], name: str, seed: str) -> tuple
     Raises:
         UnknownNameError: there is no numeric question on a unit.
     """
-    asked = candidates(course)
-    known = [unit.id for unit in course.units if any(each.unit == unit.id for each in asked)]
+    known_candidates = candidates(course)
+    known = [unit.id for unit in course.units if any(candidate.unit == unit.id for candidate in known_candidates)]
     for unit in units:
         if unit not in known:
             raise UnknownNameError(unknown("unit with numeric questions", unit, known))
     draws = Draws(seed_text("exam", seed, *units))
-    chosen = draws.shuffled(_choose([draws.shuffled([each for each in asked if each.unit == unit]) for unit in units]))
+    chosen = draws.shuffled(
+        _choose(
+            [draws.shuffled([candidate for candidate in known_candidates if candidate.unit == unit]) for unit in units]
+        )
+    )
     titles = ", ".join(unit.title for unit in course.units if unit.id in units)
     versions = zip(VERSIONS, _turned(chosen), strict=True)
     return tuple(worksheet_of(name, version, titles, ordered) for version, ordered in versions)
@@ -74,15 +78,15 @@ def compose(course: Course, units: Sequence[str], name: str, seed: str) -> tuple
 
 def _choose(by_unit: Sequence[list[Candidate]]) -> list[Candidate]:
     """Take questions from the units in turn, of each unit first one on each exercise."""
-    queues = [list(_exercises_first(each)) for each in by_unit]
-    rounds = (queue[place] for place in range(MOST_QUESTIONS) for queue in queues if place < len(queue))
+    queues = [list(_exercises_first(questions)) for questions in by_unit]
+    rounds = (queue[turn] for turn in range(MOST_QUESTIONS) for queue in queues if turn < len(queue))
     return list(rounds)[:MOST_QUESTIONS]
 
 
 def _exercises_first(questions: Sequence[Candidate]) -> list[Candidate]:
-    ids = [each.exercise_id for each in questions]
-    repeats = [ids[:place].count(each) for place, each in enumerate(ids)]
-    return [questions[place] for place in sorted(range(len(questions)), key=repeats.__getitem__)]
+    ids = [question.exercise_id for question in questions]
+    repeats = [ids[:index].count(exercise_id) for index, exercise_id in enumerate(ids)]
+    return [questions[index] for index in sorted(range(len(questions)), key=repeats.__getitem__)]
 
 
 def _turned(chosen: list[Candidate]) -> Iterator[list[Candidate]]:
@@ -99,18 +103,18 @@ def worksheet_of(name: str, version: str, titles: str, chosen: Sequence[Candidat
         title=f"Exam {version}",
         intro=f"{titles}. A calculator is allowed. Write numbers that are not whole with three decimals.",
         own_numbers=True,
-        steps=tuple(_step(each) for each in chosen),
+        steps=tuple(_step(candidate) for candidate in chosen),
     )
 
 
-def _step(asked: Candidate) -> WorksheetStep:
+def _step(candidate: Candidate) -> WorksheetStep:
     return WorksheetStep(
-        question=asked.numeric.name,
-        title=asked.numeric.title.rstrip("."),
-        text=asked.text,
+        question=candidate.numeric.name,
+        title=candidate.numeric.title.rstrip("."),
+        text=candidate.text,
         room_mm=ROOM_MM,
         points=POINTS,
-        rounded_too_early=None if asked.numeric.kind.is_exact else POINTS_ROUNDED_TOO_EARLY,
+        rounded_too_early=None if candidate.numeric.kind.is_exact else POINTS_ROUNDED_TOO_EARLY,
     )
 
 

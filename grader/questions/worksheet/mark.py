@@ -31,17 +31,17 @@ class Sheets:
 
     def __init__(self, course: Course, exercise_ids: Sequence[str], seed: str, files: Sequence[str] = ()) -> None:
         self._course, self._exercise_ids, self._seed = course, exercise_ids, seed
-        self._files = {exercise_id(each): each for each in files}
+        self._files = {exercise_id(file): file for file in files}
 
     @cached_property
     def _opened(self) -> list[Opened]:
         ids = filter(is_by_hand, self._exercise_ids)
-        return [open_sheet(self._course, self._files.get(each, each.rpartition("/")[2])) for each in ids]
+        return [open_sheet(self._course, self._files.get(sheet_id, sheet_id.rpartition("/")[2])) for sheet_id in ids]
 
     def mark(self, submission: SubmittedFiles, student: str | None) -> tuple[ExerciseResult, ...]:
         """Mark the by-hand answers in a student's submission; raise a UserError if a worksheet's files are wrong."""
-        variants = (draw(each, self._seed, student or "") for each in self._opened)
-        return tuple(mark_submission(each, submission) for each in variants)
+        variants = (draw(sheet, self._seed, student or "") for sheet in self._opened)
+        return tuple(mark_submission(variant, submission) for variant in variants)
 
 
 def mark_submission(variant: Variant, submission: SubmittedFiles) -> ExerciseResult:
@@ -65,7 +65,7 @@ def mark(variant: Variant, source: bytes, shown: str) -> ExerciseResult:
     """Mark the answers in a file."""
     answers = answer_file.read(source, [step.question for step in variant.sheet.steps])
     checks: list[CheckResult] = []
-    for step, question in variant.asked:
+    for step, question in variant.steps:
         checks += _step_checks(variant.numbers_of(question), step, question, answers, shown)
     return _result(variant, shown, _with_remarks(checks, _remarks(variant, answers)))
 
@@ -87,7 +87,7 @@ def _parts(step: WorksheetStep, question: NumericQuestion, verdict: Verdict) -> 
 
 
 def _all_same(variant: Variant, verdict: Verdict) -> list[CheckResult]:
-    return [check for step, question in variant.asked for check in _parts(step, question, verdict)]
+    return [check for step, question in variant.steps for check in _parts(step, question, verdict)]
 
 
 def _step_checks(
@@ -97,9 +97,9 @@ def _step_checks(
     written = answers.answers.get(step.question)
     if written is None or not written.text:
         what = f"there is no line `{step.question}:` in {shown}" if written is None else "no answer was written"
-        return [each._replace(message=what) for each in _parts(step, question, Verdict.NOT_ATTEMPTED)]
+        return [check._replace(message=what) for check in _parts(step, question, Verdict.NOT_ATTEMPTED)]
     first, *rest = _parts(step, question, Verdict.PASS)
-    skipped = [each._replace(verdict=Verdict.SKIPPED, message=f"needs “{first.name}”") for each in rest]
+    skipped = [check._replace(verdict=Verdict.SKIPPED, message=f"needs “{first.name}”") for check in rest]
     location = Location(shown, written.line)
     try:
         if step.question in answers.repeated:
@@ -140,7 +140,7 @@ def _remarks(variant: Variant, answers: WorksheetAnswers) -> str:
         own, other = variant.id, quoted(answers.sheet)
         what = f"the file answers sheet {other}, but this student's is {own}; the answers were held against {own}"
         remarks.insert(0, what)
-    return " ".join(f"{each[0].upper()}{each[1:]}{'' if each.endswith('?') else '.'}" for each in remarks)
+    return " ".join(f"{remark[0].upper()}{remark[1:]}{'' if remark.endswith('?') else '.'}" for remark in remarks)
 
 
 def _plain(sheet_id: str) -> str:
@@ -151,9 +151,9 @@ def _with_remarks(checks: list[CheckResult], remarks: str) -> list[CheckResult]:
     """Append the remarks to the first failed check, which every report shows; to the first note if all pass."""
     if not remarks:
         return checks
-    place = next((place for place, each in enumerate(checks) if each.verdict is not Verdict.PASS), None)
-    if place is None:
+    first = next((first for first, check in enumerate(checks) if check.verdict is not Verdict.PASS), None)
+    if first is None:
         return [checks[0]._replace(note=f"{checks[0].note} {remarks}".strip()), *checks[1:]]
-    message = checks[place].message
-    told = f"{message}{'' if message.endswith(('.', '?')) else '.'} {remarks}"
-    return [*checks[:place], checks[place]._replace(message=told), *checks[place + 1 :]]
+    message = checks[first].message
+    with_remarks = f"{message}{'' if message.endswith(('.', '?')) else '.'} {remarks}"
+    return [*checks[:first], checks[first]._replace(message=with_remarks), *checks[first + 1 :]]

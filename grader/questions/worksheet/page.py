@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 from grader.core import escape
 from grader.files import html_page, markdown
@@ -53,24 +53,24 @@ def render(variants: Sequence[Variant], which: Which, paper: Paper, *, for_scree
         has_fonts=True,
         filters={"minus": minus, "named": _named},
         title=title_of(variants, which),
-        variants=[(each, _parts(each, which)) for each in variants],
+        variants=[(variant, _parts(variant, which)) for variant in variants],
     )
 
 
 def _style(variant: Variant, which: Which, paper: Paper, *, for_screen: bool) -> str:
     """Return the style sheet, the height of each step's room included, since the policy allows no inline style."""
-    rooms = [f".step-{place} .room{{height:{step.room_mm:g}mm}}" for place, step in enumerate(variant.sheet.steps, 1)]
+    rooms = [f".step-{number} .room{{height:{step.room_mm:g}mm}}" for number, step in enumerate(variant.sheet.steps, 1)]
     names = ["common", which, "screen"] if for_screen else ["common", which]
     style = "".join((HERE / f"{name}.css").read_text("utf-8") for name in names)
     style = style.replace("PAPER", PAPER_SIZES[paper]) + "".join(rooms) + markdown.CSS
     return html_page.font_css() + style if for_screen else style
 
 
-def _parts(variant: Variant, which: Which) -> list[Any]:
+def _parts(variant: Variant, which: Which) -> Sequence[object]:
     """Return the steps for the template: with the boxes for their answers, or as the key has them."""
     if which == "key":
         return list(key_steps(variant))
-    return [(step, _boxes(step, question, variant), question.kind.is_text) for step, question in variant.asked]
+    return [(step, _boxes(step, question, variant), question.kind.is_text) for step, question in variant.steps]
 
 
 def _boxes(step: WorksheetStep, question: NumericQuestion, variant: Variant) -> list[str]:
@@ -119,7 +119,7 @@ class KeyStep(NamedTuple):
 def key_steps(variant: Variant) -> Iterator[KeyStep]:
     """Yield the key of each step: the answer, the accepted range, the working, and the typical wrong answers."""
     workings: list[tuple[WorkingStep, ...]] = []
-    for step, question in variant.asked:
+    for step, question in variant.steps:
         numbers = variant.numbers_of(question)
         working = question.working(numbers)
         like, shared = _shared(working, workings)
@@ -130,14 +130,16 @@ def key_steps(variant: Variant) -> Iterator[KeyStep]:
         for mistake in question.mistakes:
             if mistake.name in key.wrong:
                 wrong.setdefault(minus(question.shown(key.wrong[mistake.name])), []).append(mistake.title)
-        lines = [f"{minus(each.label)}\u00a0=\u00a0{minus(each.shown(question.decimals))}" for each in working[shared:]]
+        lines = [
+            f"{minus(number.label)}\u00a0=\u00a0{minus(number.shown(question.decimals))}" for number in working[shared:]
+        ]
         entries = () if is_exact else tuple(_entries(variant, step, question, key))
         yield KeyStep(step, question.shown(key.right) if is_exact else "", entries, tuple(lines), like, wrong)
 
 
 def _shared(working: Sequence[WorkingStep], earlier: Sequence[Sequence[WorkingStep]]) -> tuple[int, int]:
     """Return the earlier step, counted from 1, whose whole working this one begins with, and its length."""
-    sizes = [len(each) if each and tuple(working[: len(each)]) == tuple(each) else 0 for each in earlier]
+    sizes = [len(steps) if steps and tuple(working[: len(steps)]) == tuple(steps) else 0 for steps in earlier]
     longest = max(sizes, default=0)
     return (sizes.index(longest) + 1, longest) if longest else (0, 0)
 
@@ -147,7 +149,7 @@ def _entries(variant: Variant, step: WorksheetStep, question: NumericQuestion, k
     is_part = question.kind.is_part_of_one
     for label, right, band, early in zip(labels, key.right, key.band, key.early, strict=True):
         value, decimals = float(right), question.decimals
-        accepted, too_early = (_limits(value, each, decimals, is_part=is_part) for each in (band, early))
+        accepted, too_early = (_limits(value, distance, decimals, is_part=is_part) for distance in (band, early))
         yield KeyEntry(label, minus(f"{value:.{decimals}f}"), f"{band:.{decimals + 1}f}", accepted, too_early)
 
 

@@ -104,8 +104,8 @@ class Worksheet:
         for number, step in enumerate(self.steps):
             yield ("steps", number, "title"), step.title
             yield ("steps", number, "text"), step.text
-            for place, box in enumerate(step.boxes):
-                yield ("steps", number, "boxes", place), box
+            for index, box in enumerate(step.boxes):
+                yield ("steps", number, "boxes", index), box
 
 
 class Opened(NamedTuple):
@@ -182,7 +182,7 @@ def _own_problems(sheet: Worksheet, stem: str, known: list[str]) -> Iterator[Fie
             yield FieldProblem(trail, f"{name} is empty; write it")
     yield from empty_problems(sheet, "steps")
     for number, step in enumerate(sheet.steps):
-        earlier = [each.question for each in sheet.steps[:number]]
+        earlier = [step.question for step in sheet.steps[:number]]
         yield from _step_problems(("steps", number), step, earlier, known)
     yield from _exponential_problems(sheet.exponentials)
 
@@ -229,10 +229,10 @@ def _number_problems(opened: Opened, numbers: Numbers) -> Iterator[FieldProblem]
     tokens = numbers.get(TOKENS, [])
     for number, row in enumerate(sheet.given):
         trail = ("given", number, "values")
-        found = numbers.get(row.values)
+        values = numbers.get(row.values)
         if row.values not in numbers:
             yield FieldProblem(trail, unknown("number", row.values, list(numbers)))
-        elif row.values == TOKENS or not isinstance(found, list) or len(found) != len(tokens):
+        elif row.values == TOKENS or not isinstance(values, list) or len(values) != len(tokens):
             yield FieldProblem(trail, f"`{row.values}` is not one number for each token; name numbers that are")
     for number, (step, question) in enumerate(zip(sheet.steps, questions, strict=True)):
         own = _numbers_at(opened, ("steps", number), numbers)
@@ -240,9 +240,9 @@ def _number_problems(opened: Opened, numbers: Numbers) -> Iterator[FieldProblem]
 
 
 def _text_problems(trail: Trail, text: str, numbers: Numbers) -> Iterator[FieldProblem]:
-    for found in PLACE.finditer(text):
-        if found[1] not in numbers:
-            yield FieldProblem(trail, unknown("number", found[1], list(numbers)))
+    for match in PLACE.finditer(text):
+        if match[1] not in numbers:
+            yield FieldProblem(trail, unknown("number", match[1], list(numbers)))
     if is_open(text):
         yield FieldProblem(trail, "`{{` begins a number that never ends; close it with `}}`")
     plain = PLACE.sub("0", text)
@@ -306,7 +306,7 @@ class Variant:
         return self.numbers[question.name] if self.sheet.own_numbers else self.numbers
 
     @cached_property
-    def asked(self) -> tuple[tuple[WorksheetStep, NumericQuestion], ...]:
+    def steps(self) -> tuple[tuple[WorksheetStep, NumericQuestion], ...]:
         """Return each step with the question that it asks."""
         return tuple(zip(self.sheet.steps, self.questions, strict=True))
 
@@ -314,9 +314,9 @@ class Variant:
     def exponentials(self) -> tuple[tuple[float, float], ...]:
         """Return the table of exponentials: those that the sheet names and those that its steps need."""
         labels = [step.label for question in self.questions for step in question.working(self.numbers_of(question))]
-        needed = {float(found[1]) for label in labels if (found := EXPONENTIAL.fullmatch(label))}
+        needed = {float(match[1]) for label in labels if (match := EXPONENTIAL.fullmatch(label))}
         exponents = sorted({*self.sheet.exponentials, *needed}) if self.sheet.exponentials else []
-        return tuple((each, math.exp(each)) for each in exponents)
+        return tuple((exponent, math.exp(exponent)) for exponent in exponents)
 
 
 def draw(opened: Opened, seed: str, student: str = "", name: str = "") -> Variant:
@@ -338,7 +338,7 @@ def _numbers(opened: Opened, seed: str, student: str) -> Numbers:
     """Draw what the steps share, or for each question its own numbers."""
     sheet, questions = opened
     if sheet.own_numbers:
-        return {each.name: each.draw(seed_text(seed, sheet.id), student) for each in questions}
+        return {question.name: question.draw(seed_text(seed, sheet.id), student) for question in questions}
     return draw_together(list(questions), sheet.id, seed, student)
 
 
