@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import logging
 import os
 import secrets
 import socket
@@ -96,6 +97,7 @@ def serve(ctx: click.Context, /, **_: Any) -> None:
             click.echo(_greeting(name, f"http://127.0.0.1:{listener.getsockname()[1]}", token))
             sys.stdout.flush()
             raise_descriptor_limit()
+            logging.getLogger("asyncio").setLevel(logging.ERROR)  # it warns of each write to a client that has left
             server.run(sockets=[listener])
 
 

@@ -18,13 +18,9 @@ from jinja2.sandbox import ImmutableSandboxedEnvironment
 
 from grader.core.errors import UserError
 
-SECONDS = 10.0
+SECONDS = 8.0
 MEMORY_BYTES = 1 << 29
 MOST_CHARACTERS = 8 << 20
-
-
-class ChatTemplateError(UserError):
-    """A chat template that fails or takes too much; the message says why."""
 
 
 def render_chat(template: str, messages: Sequence[Mapping[str, Any]], **values: Any) -> str:
@@ -39,7 +35,7 @@ def render_chat(template: str, messages: Sequence[Mapping[str, Any]], **values: 
 def render_here(template: str, messages: Sequence[Mapping[str, Any]], **values: Any) -> str:
     """Return what `render_chat` does, from this process: one that is confined and has limits already."""
     if not template:
-        raise ChatTemplateError("this model has no chat template; use it without --chat")
+        raise UserError("this model has no chat template; use it without --chat")
     try:
         text: str = _compiled(template).render(_variables(messages, values))
     # a template is a program: it may fail in every way in which Python can
@@ -53,8 +49,8 @@ def _variables(messages: Sequence[Mapping[str, Any]], values: Mapping[str, Any])
     return {"messages": list(messages), "add_generation_prompt": True, **values}
 
 
-def _problem(reason: str) -> ChatTemplateError:
-    return ChatTemplateError(f"the model's chat template cannot be used here: {reason}")
+def _problem(reason: str) -> UserError:
+    return UserError(f"the model's chat template cannot be used here: {reason}")
 
 
 @lru_cache(maxsize=4)  # a request needs its prompt three times: to check it, to count it, and to go on from it
@@ -71,7 +67,7 @@ def _rendered_apart(request: str) -> str:
     ):  # ended by the system, or out of memory where nothing could say so
         raise _problem("it ended its process, for want of memory or time") from None
     if "problem" in answer:
-        raise ChatTemplateError(answer["problem"])
+        raise UserError(answer["problem"])
     return str(answer["text"])
 
 
