@@ -88,11 +88,11 @@ def _bounded(found: Iterable[Member]) -> Iterator[Member]:
         ArchiveError: There are more.
     """
     left = MAX_WANTED_BYTES
-    for count, each in enumerate(found):
+    for count, member in enumerate(found):
         if count >= MAX_MEMBERS:
             raise ArchiveError("holds too many files; hand in the code only")
-        left -= len(each.content) if isinstance(each.content, bytes) else 0
-        yield each if left >= 0 else each._replace(content=each.content and NOT_READ)
+        left -= len(member.content) if isinstance(member.content, bytes) else 0
+        yield member if left >= 0 else member._replace(content=member.content and NOT_READ)
 
 
 # --- zip --------------------------------------------------------------------------------------

@@ -123,7 +123,7 @@ def _header(
     place: str,
 ) -> list[str | None]:
     """Map each header to its column; None for ignored ones. Of each group of required columns, one has to be there."""
-    known = {_plain(each): name for name, others in columns.items() for each in (name, *others)}
+    known = {_plain(header): name for name, others in columns.items() for header in (name, *others)}
     names = [known.get(_plain(cell)) for cell in cells]
     for group in required:
         if not set(group) & set(names):

@@ -56,12 +56,12 @@ def read_picture(data: Any) -> Picture:
         picture: Picture = _adapter().validate_python(data)
     except ValidationError as error:
         first = error.errors()[0]
-        where = ".".join(str(each) for each in first["loc"])
+        where = ".".join(str(key) for key in first["loc"])
         raise DrawingError(f"has a wrong value at `{where}`: {first['msg']}; correct it") from error
     for key in ("title", "description"):
         if not getattr(picture, key).strip():
             raise DrawingError(f"has no {key}; write it")
-    if not picture.parts or not all(getattr(each, "rows", getattr(each, "steps", ())) for each in picture.parts):
+    if not picture.parts or not all(getattr(part, "rows", getattr(part, "steps", ())) for part in picture.parts):
         raise DrawingError("shows nothing; write `parts`, each with rows or steps")
     _check_joints(picture)
     return picture

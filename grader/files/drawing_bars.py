@@ -58,20 +58,20 @@ class Bars:
     @property
     def scale(self) -> float:
         """Return the value of a bar of full length."""
-        return self.most or max((each.value for each in self.rows), default=1) or 1
+        return self.most or max((row.value for row in self.rows), default=1) or 1
 
     def table(self) -> list[tuple[str, ...]]:
         """Return the texts of all rows, the headings first."""
-        width = max(len(each.shown) for each in self.rows)
+        width = max(len(row.shown) for row in self.rows)
         headings = [(*self.columns, *[""] * (width + 1))[: width + 1]]
-        return headings + [(each.label, *each.shown, *[""] * (width - len(each.shown))) for each in self.rows]
+        return headings + [(row.label, *row.shown, *[""] * (width - len(row.shown))) for row in self.rows]
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the bars at the bottom of a canvas."""
         table = self.table()
         ends, x = [], 0.0
         for index, column in enumerate(zip(*table, strict=True)):
-            x += max(width_of(each, SMALL if at == 0 else 14) for at, each in enumerate(column)) + 10 * (index > 0)
+            x += max(width_of(text, SMALL if at == 0 else 14) for at, text in enumerate(column)) + 10 * (index > 0)
             ends.append(x)
         start = x + 10
         y = canvas.bottom
@@ -108,7 +108,7 @@ class Bars:
         lines = [self.title] if self.title else []
 
         def row_of(texts: tuple[str, ...]) -> str:
-            cells = (each.rjust(width) for each, width in zip(texts[1:], widths[1:], strict=True))
+            cells = (text.rjust(width) for text, width in zip(texts[1:], widths[1:], strict=True))
             return "  ".join([texts[0].ljust(widths[0]), *cells])
 
         if self.columns:

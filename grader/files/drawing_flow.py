@@ -82,7 +82,7 @@ class Flow:
         for number, step in enumerate(self.steps):
             words = textwrap.wrap(step.text, COLUMNS + 14 - left) or [""]
             lines.append(f"{step.name:<{left}}{words[0]}".rstrip())
-            lines += [f"{'':<{left}}{each}" for each in words[1:]]
+            lines += [f"{'':<{left}}{rest}" for rest in words[1:]]
             if number + 1 < len(self.steps):
                 lines.append(f"{'':<{left}}  │ {step.then}".rstrip())
         if self.back:

@@ -117,9 +117,9 @@ class Strips:
             if row.note:
                 canvas.text(left + self.total * unit + 10, y - GAP - 8, row.note, size=SMALL)
         y = self._draw_ticks(canvas, left, y, unit)
-        for each in self.legend:
-            canvas.box(0, y + 5, 14, 14, each.look, has_text=each.look == "full" and self._has_words)
-            canvas.text(22, y + 16, each.label, size=SMALL)
+        for entry in self.legend:
+            canvas.box(0, y + 5, 14, 14, entry.look, has_text=entry.look == "full" and self._has_words)
+            canvas.text(22, y + 16, entry.label, size=SMALL)
             y += 21
         if self.note:
             canvas.text(0, y + 15, self.note, size=SMALL)
@@ -156,20 +156,20 @@ class Strips:
 
     def _draw_marks(self, canvas: Canvas, left: float, y: float, unit: float) -> float:
         """Draw the arrows above the rows; return where the rows begin."""
-        for each in self.marks:
-            x = left + each.at * unit
-            half = width_of(each.label) / 2
-            canvas.text(max(half, min(x, WIDTH - half)), y + 14, each.label, anchor="middle", is_bold=True)
+        for mark in self.marks:
+            x = left + mark.at * unit
+            half = width_of(mark.label) / 2
+            canvas.text(max(half, min(x, WIDTH - half)), y + 14, mark.label, anchor="middle", is_bold=True)
             canvas.arrow([(x, y + 19), (x, y + 37)])
         return y + (38 if self.marks else 0)
 
     def _draw_ticks(self, canvas: Canvas, left: float, y: float, unit: float) -> float:
         """Draw the scale below the rows; return where it ends."""
-        spots = [(left + each.at * unit, width_of(each.label, SMALL)) for each in self.ticks]
+        spots = [(left + tick.at * unit, width_of(tick.label, SMALL)) for tick in self.ticks]
         places = staggered(spots, WIDTH, 3)
-        for each, (x, _), (middle, row) in zip(self.ticks, spots, places, strict=True):
+        for tick, (x, _), (middle, row) in zip(self.ticks, spots, places, strict=True):
             canvas.line([(x, y - GAP), (x, y + 2 + 17 * row)])
-            canvas.text(middle, y + 14 + 17 * row, each.label, size=SMALL, anchor="middle")
+            canvas.text(middle, y + 14 + 17 * row, tick.label, size=SMALL, anchor="middle")
         return y + 17 * (max((row for _, row in places), default=-1) + 1) + (4 if self.ticks else 0)
 
     # --- in characters ------------------------------------------------------------------------
@@ -195,11 +195,12 @@ class Strips:
             if row.label and not is_beside:
                 lines.append(row.label)
             above, line = _row_text(row, unit, is_scaled=is_scaled)
-            lines += [f"{'':<{left}}{each}".rstrip() for each in above]
+            lines += [f"{'':<{left}}{upper}".rstrip() for upper in above]
             note = f"  {row.note}" if row.note else ""
             lines.append(f"{row.label if is_beside else '':<{left}}{line}{note}".rstrip())
-        lines += [f"{'':<{left}}{each}" for each in _labels_text([(each.at * unit, each.label) for each in self.ticks])]
-        lines += [f"{FILLS[each.look] * 2} {each.label}" for each in self.legend]
+        labels = [(tick.at * unit, tick.label) for tick in self.ticks]
+        lines += [f"{'':<{left}}{words}" for words in _labels_text(labels)]
+        lines += [f"{FILLS[entry.look] * 2} {entry.label}" for entry in self.legend]
         return [*lines, self.note] if self.note else lines
 
 

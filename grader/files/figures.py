@@ -27,8 +27,8 @@ def computed(name: str, module: ModuleType | None) -> dict[str, Any]:
         FigureError: there is no such function, it fails, or it returns something else.
     """
     own = vars(module) if module else {}
-    public = {key: each for key, each in own.items() if callable(each) and not key.startswith("_")}
-    functions = {key: each for key, each in public.items() if getattr(each, "__module__", "") == own["__name__"]}
+    public = {key: value for key, value in own.items() if callable(value) and not key.startswith("_")}
+    functions = {key: value for key, value in public.items() if getattr(value, "__module__", "") == own["__name__"]}
     if name not in functions:
         raise FigureError(unknown("function", name, list(functions)))
     try:

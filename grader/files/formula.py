@@ -86,8 +86,8 @@ def _drawn(tex: str) -> tuple[str, str]:
 def _braces_match(tex: str) -> bool:
     """Return whether all grouping braces match."""
     depth = 0
-    for each in re.findall(r"\\.|[{}]", tex, re.DOTALL):
-        depth += (each == "{") - (each == "}")
+    for mark in re.findall(r"\\.|[{}]", tex, re.DOTALL):
+        depth += (mark == "{") - (mark == "}")
         if depth < 0:
             return False
     return depth == 0

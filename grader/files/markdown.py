@@ -148,7 +148,7 @@ def problems(text: str) -> Iterator[MarkupProblem]:
         return
     lines = re.split(r"\r\n?|\n", text)  # the parser's line numbers
     blocks = _reader(is_full=True).parse(text)
-    for token in (each for block in blocks for each in (block, *(block.children or ()))):
+    for token in (part for block in blocks for part in (block, *(block.children or ()))):
         if token.type in _REFUSED:
             yield MarkupProblem(lines[token.map[0]].strip() if token.map else "](", f"this is {_REFUSED[token.type]}")
         elif token.type == "formula":

@@ -126,17 +126,17 @@ def _fitted(line: str, places: Places, number: int, width: int) -> list[str]:
 def _broken(line: str, places: Places, number: int, width: int) -> list[str]:
     """Break a line of code where the fewest brackets are open, as late as it fits; later lines are indented."""
     indent = _indent(line) + ("" if number in places.nested else " " * 8)
-    breaks = [each for each in places.breaks.get(number, []) if line[each.column :].strip()]
+    breaks = [place for place in places.breaks.get(number, []) if line[place.column :].strip()]
     lines, start, room = [], 0, width
     while len(line[start:].strip() if start else line) > room:
-        fitting = [each for each in breaks if start + 4 < each.column <= start + room]
+        fitting = [place for place in breaks if start + 4 < place.column <= start + room]
         if not fitting:
             break
-        best = min(fitting, key=lambda each: (each.depth, -each.column))
+        best = min(fitting, key=lambda place: (place.depth, -place.column))
         lines.append(line[start : best.column])
         start, room = best.column, width - len(indent)
     first, *more = [*lines, line[start:]]
-    return [first.rstrip(), *(indent + each.strip() for each in more)]
+    return [first.rstrip(), *(indent + rest.strip() for rest in more)]
 
 
 def _meaning(source: str) -> str | None:

@@ -128,7 +128,7 @@ class YamlFile:
         while trail and trail not in self.values:
             trail = trail[:-1]
         line, column = self.values.get(trail, (1, 1))
-        following = min((each for each, _ in self.keys.values() if each > line), default=None)
+        following = min((key_line for key_line, _ in self.keys.values() if key_line > line), default=None)
         lines = _LINE_BREAK.split(self.text)[line - 1 : following and following - 1]
         for number, words in enumerate(lines if piece else (), start=line):
             start = words.find(piece, column - 1 if number == line else 0)

@@ -71,7 +71,7 @@ def empty_problems(model: Any, *keys: str, start: Trail = ()) -> Iterator[FieldP
 
 def placed(file: YamlFile, start: Trail, found: Iterable[FieldProblem]) -> list[Problem]:
     """Return errors in the part of a file that a trail leads to, each with its line."""
-    return [file.problem((*start, *each.trail), each.message, piece=each.piece) for each in found]
+    return [file.problem((*start, *complaint.trail), complaint.message, piece=complaint.piece) for complaint in found]
 
 
 def tagged_problems(
@@ -90,7 +90,7 @@ def tagged_problems(
     if isinstance(kind, str) and kind in known:
         yield from model_problems(file, trail, known[kind], leave)
         return
-    others = {each.name for each in fields(base)} if base else set()
+    others = {own.name for own in fields(base)} if base else set()
     near = near_misses("kind", [str(key) for key in data if key not in others])
     if "kind" in data and not isinstance(kind, str):
         yield file.problem((*trail, "kind"), f"`kind` is {described(kind)}; write one of {', '.join(known)}")
@@ -121,20 +121,24 @@ def model_problems(
         _adapter(model).validate_json(json.dumps(data), strict=True)
     except ValidationError as error:
         complaints = error.errors()
-        models = {each["loc"]: _model_at(model, each["loc"][:-1]) for each in complaints}
+        models = {complaint["loc"]: _model_at(model, complaint["loc"][:-1]) for complaint in complaints}
         known = {
-            loc: [own.name for own in fields(each) if SET_FROM not in own.metadata] for loc, each in models.items()
+            loc: [own.name for own in fields(owner) if SET_FROM not in own.metadata] for loc, owner in models.items()
         }
-        unexpected = [each["loc"] for each in complaints if each["type"] == "unexpected_keyword_argument"]
+        unexpected = [
+            complaint["loc"] for complaint in complaints if complaint["type"] == "unexpected_keyword_argument"
+        ]
         surplus = [] if is_open else unexpected
         misspelt = {(*loc[:-1], near) for loc in surplus for near in near_misses(loc[-1], known[loc])}
-        for each in complaints:
-            loc = each["loc"]
+        for complaint in complaints:
+            loc = complaint["loc"]
             if loc in surplus:
                 name = loc[-1]
                 yield file.problem(_real(file, (*trail, *loc)), unknown("key", name, known[loc]), at_key=True)
-            elif each["type"] != "unexpected_keyword_argument" and not (each["type"] == "missing" and loc in misspelt):
-                yield _problem_of(file, trail, each, model)
+            elif complaint["type"] != "unexpected_keyword_argument" and not (
+                complaint["type"] == "missing" and loc in misspelt
+            ):
+                yield _problem_of(file, trail, complaint, model)
 
 
 @cache
@@ -149,7 +153,7 @@ def value_at(data: Any, trail: Trail) -> Any:
 
 def _real(file: YamlFile, trail: Trail) -> Trail:
     """Return the trail as it stands in the file, where a key may be a number that JSON made text."""
-    return next((each for each in file.keys if tuple(map(str, each)) == tuple(map(str, trail))), trail)
+    return next((key for key in file.keys if tuple(map(str, key)) == tuple(map(str, trail))), trail)
 
 
 def _problem_of(file: YamlFile, start: Trail, details: Any, model: type) -> Problem:
@@ -185,7 +189,7 @@ def _model_at(model: type, location: Trail) -> type:
     for part in location:
         if isinstance(part, str):
             hint = typing.get_type_hints(model).get(part)  # None for the key of an entry, such as a card's id
-            found = [each for each in (hint, *inner_types(hint)) if is_dataclass(each)]
+            found = [kind for kind in (hint, *inner_types(hint)) if is_dataclass(kind)]
             model = found[0] if found else model  # type: ignore[assignment]
     return model
 
