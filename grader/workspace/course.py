@@ -57,7 +57,9 @@ def workspace_course(start: Path) -> Path | None:
 
 def course_around(start: Path) -> Path | None:
     """Return the innermost folder with a course around a folder; None if there is none."""
-    return next((each for each in (start, *start.parents) if (each / "exercises" / "course.yaml").is_file()), None)
+    return next(
+        (folder for folder in (start, *start.parents) if (folder / "exercises" / "course.yaml").is_file()), None
+    )
 
 
 def _noted_course(workspace: Path) -> Path | None:

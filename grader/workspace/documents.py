@@ -132,11 +132,11 @@ def exercise_list(course: Course, workspace: Workspace | None, noted: Progress) 
 
 
 def _listed(course: Course, workspace: Workspace | None, noted: Progress, ids: Iterable[str]) -> Iterable[Document]:
-    known = {each.value for each in Verdict}
-    for each in ids:
-        words, standing, effort = course.words(each), noted.standing(each), course.effort(each)
+    known = {verdict.value for verdict in Verdict}
+    for exercise_id in ids:
+        words, standing, effort = course.words(exercise_id), noted.standing(exercise_id), course.effort(exercise_id)
         yield {
-            "id": each,
+            "id": exercise_id,
             "name": words.name,
             "title": words.title,
             "points": words.points,
@@ -146,7 +146,7 @@ def _listed(course: Course, workspace: Workspace | None, noted: Progress, ids: I
             "difficulty": effort.level,
             "least_minutes": effort.least,
             "most_minutes": effort.most,
-            "file": str(workspace.stub_path(each)) if workspace else None,
+            "file": str(workspace.stub_path(exercise_id)) if workspace else None,
         }
 
 
@@ -160,8 +160,8 @@ def course_status(course: Course, workspace: Workspace | None, noted: Progress) 
         passed=sum(passed.values()),
         exercises=len(course.exercise_ids),
         units=[
-            {"id": each.id, "title": each.title, "passed": passed[each.id], "exercises": len(each.exercise_ids)}
-            for each in course.units
+            {"id": unit.id, "title": unit.title, "passed": passed[unit.id], "exercises": len(unit.exercise_ids)}
+            for unit in course.units
         ],
         current=position.current_exercise(course, workspace) if workspace else course.exercise_ids[0],
         update_due=workspace is not None and is_due(workspace.state, course),
@@ -171,11 +171,11 @@ def course_status(course: Course, workspace: Workspace | None, noted: Progress) 
 def glossary_of(terms: Iterable[Term]) -> Document:
     """Return the document of `learn glossary`."""
     listed: list[Document] = []
-    for each in terms:
-        kind, _, name = each.place.partition(":")
+    for term in terms:
+        kind, _, name = term.place.partition(":")
         page, exercise = (name, None) if kind == "page" else (None, name)
         listed.append(
-            {"name": each.name, "short": each.short, "sentence": each.sentence, "page": page, "exercise": exercise}
+            {"name": term.name, "short": term.short, "sentence": term.sentence, "page": page, "exercise": exercise}
         )
     return document("glossary", terms=listed)
 

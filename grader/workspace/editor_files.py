@@ -21,7 +21,8 @@ SEPARATORS = {"linux": ":", "osx": ":", "windows": ";"}
 
 def editor_files(course: Course) -> dict[str, str]:
     """Return the files by their paths in the workspace: for VS Code, and for every tool that reads pyproject.toml."""
-    folders = [f"exercises/{each}" for each in dict.fromkeys(each.partition("/")[0] for each in course.exercise_ids)]
+    units = dict.fromkeys(exercise_id.partition("/")[0] for exercise_id in course.exercise_ids)
+    folders = [f"exercises/{unit}" for unit in units]
     return {
         ".vscode/settings.json": _as_json(_settings(folders)),
         ".vscode/tasks.json": _as_json({"version": "2.0.0", "tasks": _tasks()}),
@@ -59,10 +60,13 @@ def _holds(path: Path, text: str) -> bool:
 
 
 def _settings(folders: list[str]) -> dict[str, Any]:
-    paths = [f"${{workspaceFolder}}/{each}" for each in folders]
+    paths = [f"${{workspaceFolder}}/{folder}" for folder in folders]
     return {
         "python.analysis.extraPaths": folders,
-        **{f"terminal.integrated.env.{on}": {"PYTHONPATH": each.join(paths)} for on, each in SEPARATORS.items()},
+        **{
+            f"terminal.integrated.env.{on}": {"PYTHONPATH": separator.join(paths)}
+            for on, separator in SEPARATORS.items()
+        },
         "python.testing.pytestEnabled": True,
         "python.testing.unittestEnabled": False,
         "python.testing.pytestArgs": ["exercises"],
@@ -85,7 +89,7 @@ def _tasks() -> list[dict[str, Any]]:
 
 
 def _pyproject(folders: list[str]) -> str:
-    listed = "".join(f'  "{each}",\n' for each in folders)
+    listed = "".join(f'  "{folder}",\n' for folder in folders)
     return f"""# Where the files of this course find one another: for Pyright, Pylance and pytest.
 
 [tool.pyright]

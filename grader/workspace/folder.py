@@ -51,7 +51,7 @@ def find(start: Path, course: Course) -> Workspace | None:
     for folder in (start, *start.parents):
         if (folder / STATE / MARKER).is_file() or (folder / "exercises" / "course.yaml").is_file():
             return Workspace(folder)
-        if any((folder / "exercises" / f"{each}.py").is_file() for each in course.exercise_ids):
+        if any((folder / "exercises" / f"{exercise_id}.py").is_file() for exercise_id in course.exercise_ids):
             return Workspace(folder)
     return None
 
@@ -67,7 +67,7 @@ def find_or_take(start: Path, course: Course) -> Workspace:
     found = find(start, course)
     if found and start.is_relative_to(found.folder / "exercises"):
         return found  # a unit's folder, whose files would look like a submission of their own
-    if any(Submission(start).path(each) for each in course.exercise_ids):
+    if any(Submission(start).path(exercise_id) for exercise_id in course.exercise_ids):
         return Workspace(start)
     if found is None:
         raise WorkspaceError(f"no exercises in {start}; make a folder with `learn init my-course` and go there")
@@ -76,7 +76,9 @@ def find_or_take(start: Path, course: Course) -> Workspace:
 
 def create(folder: Path, course: Course) -> list[str]:
     """Create a workspace with the stubs and a README, over no existing file; return the names of the new files."""
-    files = {f"exercises/{each}.py": course.stub(each).read_bytes() for each in course.exercise_ids}
+    files = {
+        f"exercises/{exercise_id}.py": course.stub(exercise_id).read_bytes() for exercise_id in course.exercise_ids
+    }
     files["README.md"] = readme(course).encode()
     files[f"{STATE}/{MARKER}"] = to_bytes(of_course(course, course.exercise_ids))
     written = []

@@ -32,11 +32,13 @@ def decks_from_mistakes(course: Course, state: Path) -> list[Deck]:
     own = Deck(id=DECK, title="What I got wrong", cards=_own_cards(course, noted))
     wanted = _cards_of_quizzes(course, state)
     failed = {
-        each
-        for each in course.exercise_ids
-        if each in noted.exercises and noted.exercises[each].failed_checks and not noted.is_passed(each)
+        exercise_id
+        for exercise_id in course.exercise_ids
+        if exercise_id in noted.exercises
+        and noted.exercises[exercise_id].failed_checks
+        and not noted.is_passed(exercise_id)
     }
-    wanted |= {card for each in failed for card in course.exercise(each).cards}
+    wanted |= {card for exercise_id in failed for card in course.exercise(exercise_id).cards}
     decks = open_decks((), course) if wanted or failed else []
     again = [
         replace(deck, cards=tuple(c for c in deck.cards if c.id in wanted or c.exercise in failed)) for deck in decks
@@ -74,9 +76,9 @@ def _own_cards(course: Course, noted: Progress) -> tuple[Card, ...]:
 def _cards_of_quizzes(course: Course, state: Path) -> set[str]:
     """Return the ids of the cards that wrongly answered questions name."""
     wrong: dict[str, set[str]] = {}
-    for name, each in quiz_progress.load(state).sittings.items():
+    for name, sitting in quiz_progress.load(state).sittings.items():
         quiz_id = name.partition(" ")[0]  # the name of a sitting is the quiz, or the quiz and a seed
-        wrong.setdefault(quiz_id, set()).update(each.wrong(each.scores))
+        wrong.setdefault(quiz_id, set()).update(sitting.wrong(sitting.scores))
     quizzes = open_all(course) if any(wrong.values()) else []
     return {
         question.card for quiz in quizzes for question in quiz.questions if question.id in wrong.get(quiz.id, set())

@@ -30,15 +30,17 @@ class Record(NamedTuple):
 
 def of_course(course: Course, given: Collection[str], source: str | None = None) -> Record:
     """Return the record of a workspace with the stubs of the exercises `given`; `source` is where its course is."""
-    prints = {each: fingerprint(course, each) for each in course.exercise_ids}
-    exercises = {each: found if each in given else found._replace(stub="") for each, found in prints.items()}
+    prints = {exercise_id: fingerprint(course, exercise_id) for exercise_id in course.exercise_ids}
+    exercises = {
+        exercise_id: found if exercise_id in given else found._replace(stub="") for exercise_id, found in prints.items()
+    }
     source = source_of(course.content) if source is None else source
     return Record(course.id, course.version, content_hash(course), exercises, source)
 
 
 def to_bytes(record: Record) -> bytes:
     """Return a record as the file has it."""
-    exercises = {each: found._asdict() for each, found in record.exercises.items()}
+    exercises = {exercise_id: found._asdict() for exercise_id, found in record.exercises.items()}
     return json.dumps({**record._asdict(), "exercises": exercises}, indent=1).encode() + b"\n"
 
 

@@ -31,7 +31,7 @@ def next_exercise(course: Course, workspace: Workspace) -> str | None:
     noted = progress.load(workspace.state)
     ids = course.exercise_ids
     after = ids.index(noted.last) + 1 if noted.last in ids else 0
-    left = [each for each in [*ids[after:], *ids[:after]] if not noted.is_passed(each)]
+    left = [exercise_id for exercise_id in [*ids[after:], *ids[:after]] if not noted.is_passed(exercise_id)]
     return next(filter(workspace.submission.has, left), next(iter(left), None))
 
 
@@ -62,12 +62,12 @@ def note_current(workspace: Workspace, exercise_id: str) -> None:
 
 def passed_exercises(course: Course, noted: Progress) -> list[str]:
     """Return the ids of the passed exercises in the course's order."""
-    return [each for each in course.exercise_ids if noted.is_passed(each)]
+    return [exercise_id for exercise_id in course.exercise_ids if noted.is_passed(exercise_id)]
 
 
 def open_exercises(course: Course, noted: Progress) -> list[str]:
     """Return the ids of the exercises not passed, in the course's order."""
-    return [each for each in course.exercise_ids if not noted.is_passed(each)]
+    return [exercise_id for exercise_id in course.exercise_ids if not noted.is_passed(exercise_id)]
 
 
 def finished_units(course: Course, before: Collection[str], now: Collection[str]) -> list[Unit]:

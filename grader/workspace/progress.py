@@ -68,7 +68,9 @@ class Progress:
             standing.status, standing.score, standing.max_score = result.verdict.value, result.score, result.max_score
             standing.failed_checks += result.verdict.value not in ("pass", "not-attempted", "internal")
             if self.is_passed(result.id):
-                standing.mistakes = {name: replace(each, is_fixed=True) for name, each in standing.mistakes.items()}
+                standing.mistakes = {
+                    name: replace(mistake, is_fixed=True) for name, mistake in standing.mistakes.items()
+                }
             standing.mistakes |= made_mistakes(result)
 
     def note_hint(self, exercise_id: str, number: int) -> None:
@@ -116,7 +118,7 @@ def _standing(data: dict[str, Any]) -> ExerciseProgress:
             setattr(standing, key, value)
     mistakes = data.get("mistakes")  # files of earlier versions have none
     if isinstance(mistakes, dict):
-        standing.mistakes = {name: _mistake(each) for name, each in mistakes.items() if isinstance(each, dict)}
+        standing.mistakes = {name: _mistake(mistake) for name, mistake in mistakes.items() if isinstance(mistake, dict)}
     return standing
 
 

@@ -57,12 +57,16 @@ def plan(course: Course, workspace: Workspace) -> Plan:
         )
     made = Plan(is_recorded=bool(noted.exercises))
     former = {present: old for old, present in course.renamed.items()}
-    known = {course.renamed.get(each, each): found for each, found in noted.exercises.items()}
-    for each in course.exercise_ids:
-        _plan_exercise(made, course, workspace, each, former.get(each), known.get(each))
-    for each in noted.exercises:
-        is_here = each not in course.exercise_ids and each not in course.renamed and workspace.submission.has(each)
-        made.gone += [each] if is_here else []
+    known = {course.renamed.get(exercise_id, exercise_id): found for exercise_id, found in noted.exercises.items()}
+    for exercise_id in course.exercise_ids:
+        _plan_exercise(made, course, workspace, exercise_id, former.get(exercise_id), known.get(exercise_id))
+    for exercise_id in noted.exercises:
+        is_here = (
+            exercise_id not in course.exercise_ids
+            and exercise_id not in course.renamed
+            and workspace.submission.has(exercise_id)
+        )
+        made.gone += [exercise_id] if is_here else []
     return made
 
 
@@ -141,7 +145,7 @@ def apply(made: Plan, course: Course, workspace: Workspace) -> None:
             continue  # an editor has saved it since
         with _unwritable(path), whole(path, workspace.folder) as file:
             file.write(content)
-    if any(each in progress.load(workspace.state).exercises for each in course.renamed):
+    if any(exercise_id in progress.load(workspace.state).exercises for exercise_id in course.renamed):
         progress.update(workspace.state, lambda noted: _rename(noted, course.renamed))
 
 
@@ -162,7 +166,9 @@ def note_versions(course: Course, workspace: Workspace) -> None:
     """
     known = note.load(workspace.state).exercises
     given = [
-        each for each in course.exercise_ids if workspace.submission.has(each) or each not in known or known[each].stub
+        exercise_id
+        for exercise_id in course.exercise_ids
+        if workspace.submission.has(exercise_id) or exercise_id not in known or known[exercise_id].stub
     ]
     path = workspace.state / note.MARKER
     if not state_file.save(path, note.to_bytes(note.of_course(course, given)), is_copied=False):

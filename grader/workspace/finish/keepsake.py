@@ -82,11 +82,13 @@ class FinishedCourse(NamedTuple):
 
 def finished_course(course: Course, result: Result, date: datetime.date, own_text: OwnText | None) -> FinishedCourse:
     """Return a course of which every exercise has passed."""
-    points = {each.id: each.score for each in result.exercises}
+    points = {exercise.id: exercise.score for exercise in result.exercises}
 
     def finished(unit: Unit) -> FinishedUnit:
         exercises = map(course.exercise, unit.exercise_ids)
-        return FinishedUnit(unit.title, tuple(Part(each.title, each.place.does, points[each.id]) for each in exercises))
+        return FinishedUnit(
+            unit.title, tuple(Part(exercise.title, exercise.place.does, points[exercise.id]) for exercise in exercises)
+        )
 
     return FinishedCourse(course.title, date, tuple(map(finished, course.units)), course.ending, own_text)
 
@@ -130,7 +132,7 @@ def _unit_rows(done: FinishedCourse, width: int) -> Iterator[str]:
     column = max(map(len, cells)) + 4
     rows = (len(cells) + 1) // 2 if 2 * column <= width + 4 else len(cells)
     for number in range(rows):
-        yield (INDENT + "".join(f"{each:<{column}}" for each in cells[number::rows])).rstrip()
+        yield (INDENT + "".join(f"{cell:<{column}}" for cell in cells[number::rows])).rstrip()
 
 
 def _text_lines(own: OwnText, width: int) -> list[str]:
@@ -138,7 +140,7 @@ def _text_lines(own: OwnText, width: int) -> list[str]:
     text = textwrap.wrap(f"{own.prompt} {own.text}", width - len(INDENT))
     if len(text) > MAX_TEXT_LINES:
         text[MAX_TEXT_LINES - 1 :] = [f"{text[MAX_TEXT_LINES - 1][: width - 4]} …"]
-    return [*_filled(f"Your generator wrote this just now ({parts}):", width), *(INDENT + each for each in text)]
+    return [*_filled(f"Your generator wrote this just now ({parts}):", width), *(INDENT + line for line in text)]
 
 
 def _filled(text: str, width: int) -> list[str]:
