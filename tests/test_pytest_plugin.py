@@ -152,6 +152,7 @@ def test_a_new_course_is_skipped_and_not_red(tmp_path: Path) -> None:
     assert "SKIPPED [6] exercises/small/scale.py:6: not attempted yet: write scale.py\n" in ran.out
 
 
+@pytest.mark.whole
 def test_a_course_that_nobody_has_named_is_one_sentence(folder: Path, tmp_path: Path) -> None:
     shutil.copytree(folder / "exercises", tmp_path / "work/exercises")
     (tmp_path / "work/.learn").mkdir()
@@ -207,6 +208,7 @@ def test_a_file_given_by_name_is_not_imported_either(folder: Path, name: str) ->
     assert ran.code == 1
 
 
+@pytest.mark.whole
 def test_items_are_chosen_by_k(folder: Path) -> None:
     ran = pytest_in(folder, "exercises", "-k", "three and mask", "-q")
     assert (ran.code, ran.out.splitlines()[-1][:27]) == (0, "1 passed, 15 deselected in ")

@@ -95,6 +95,7 @@ def test_finish_shows_what_has_passed_in_a_course_without_an_ending(place: Workp
     assert "Bits" in ran.out
 
 
+@pytest.mark.whole
 def test_git_ignores_what_is_made_and_keeps_the_rest(place: Workplace) -> None:
     if shutil.which("git") is None:
         pytest.skip("there is no git here")
@@ -115,6 +116,7 @@ def test_the_workflow_is_safe(place: Workplace) -> None:
     assert ran.returncode == 0, ran.stdout + ran.stderr
 
 
+@pytest.mark.whole
 def test_nothing_is_written_where_a_file_is_in_the_way(place: Workplace) -> None:
     (place.folder / "other").mkdir()
     (place.folder / "other/README.md").write_text("mine")

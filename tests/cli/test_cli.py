@@ -406,6 +406,7 @@ def test_after_a_check_of_all_the_current_exercise_is_the_one_that_it_names(work
     assert workspace.learn("hint").out.endswith("Next: learn check mask\n")
 
 
+@pytest.mark.whole
 def test_when_all_is_passed_commands_take_the_last_exercise(workspace: Workplace) -> None:
     workspace.solve("total", "scale", "mask", "countdown", "counter", "draw", "odd", "reply")
     assert workspace.learn("check", "1").code == 0
@@ -556,6 +557,7 @@ def test_a_folder_without_exercises_is_exit_code_3(place: Workplace, command: st
 # --- doctor -----------------------------------------------------------------------------------
 
 
+@pytest.mark.whole
 def test_the_doctor_tries_a_function_and_names_what_is_installed(workspace: Workplace) -> None:
     ran = workspace.learn("doctor")
     rows = dict(re.findall(r"^(\S+(?: \S+)*) {2,}(.*)$", ran.out, re.MULTILINE))

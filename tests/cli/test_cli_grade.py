@@ -159,6 +159,7 @@ def test_junit_counts_a_case_for_each_check(place: Workplace) -> None:
     assert len(suites) == 8
 
 
+@pytest.mark.whole
 def test_whatever_the_scores_grading_ends_with_0_but_with_4_at_a_fault_of_ours(place: Workplace) -> None:
     place.write("odd.py", "def odd(number):\n    return 13\n")
     ran = place.learn("grade", ".", "--exercise", "odd")

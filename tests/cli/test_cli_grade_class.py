@@ -67,6 +67,7 @@ def test_a_submission_that_was_taken_away_is_no_longer_counted(place: Workplace)
     assert "1 student on the roster has no result" in place.learn("report", "out", "--roster", "roster.csv").out
 
 
+@pytest.mark.whole
 def test_lines_about_nobody_and_submissions_without_a_time_are_said(place: Workplace) -> None:
     place.write("due.csv", "student,due\n*,2026-11-20T12:00:00Z\nadaa,2026-11-21T12:00:00Z\n")
     place.write("came.csv", "student,submitted\nada,2026-11-20T11:00:00Z\nbob,2026-11-20T11:00:00Z\n")

@@ -69,6 +69,7 @@ def test_a_terminal_of_ascii_gets_everything(place: Workplace, settings: Mapping
     assert (code, b"8 of 8 points" in got) == (0, True)
 
 
+@pytest.mark.whole
 def test_what_an_encoding_lacks_is_spelled_out(place: Workplace) -> None:
     _, got = output(place, "check softmax_by_hand", {"PYTHONIOENCODING": "cp1252"})
     assert b"e ~ 2.718" in got

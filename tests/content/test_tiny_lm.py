@@ -238,6 +238,7 @@ def is_object(text: str) -> bool:
         return False
 
 
+@pytest.mark.whole
 def test_hotter_records_are_less_often_json() -> None:
     cool, hot = valid_share(0.7, runs=25), valid_share(2.0, runs=25)
     assert cool >= 0.9

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from places import ROOT
 from quiz_taking import COURSE, IDS, OVERVIEW, POINTS, QUIZZES, Learner, keys, run_of, wrong_answer
+from sizes import first_always
 from workplace import TINY
 
 from grader.cli.quiz import SHARED_SEED
@@ -38,7 +39,7 @@ def workspace(place: Learner) -> Learner:
 # --- a whole run ------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("quiz", [quiz.id for quiz in QUIZZES])
+@pytest.mark.parametrize("quiz", first_always([quiz.id for quiz in QUIZZES]))
 def test_who_knows_everything_gets_all_points(workspace: Learner, quiz: str) -> None:
     ran = workspace.quiz(quiz, "--seed", "3", answers="\n".join(keys(3, quiz)))
     total = sum(question.max_score for question in find_quiz(QUIZZES, quiz).questions)
@@ -281,7 +282,7 @@ TEXTS = [
 ]
 
 
-@pytest.mark.parametrize("quiz", [quiz.id for quiz in QUIZZES])
+@pytest.mark.parametrize("quiz", first_always([quiz.id for quiz in QUIZZES]))
 def test_no_text_that_is_typed_does_any_harm(workspace: Learner, quiz: str) -> None:
     questions = len(find_quiz(QUIZZES, quiz).questions)
     ran = workspace.quiz(quiz, "--seed", "3", answers=(b"".join(TEXTS) + b"skip\n") * questions)
@@ -290,6 +291,7 @@ def test_no_text_that_is_typed_does_any_harm(workspace: Learner, quiz: str) -> N
     assert ran.out.count("Skipped.\n") + ran.out.count("The answer is ") == questions
 
 
+@pytest.mark.whole
 def test_forty_columns_are_enough(workspace: Learner, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "40")
     for quiz in QUIZZES:

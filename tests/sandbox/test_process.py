@@ -109,6 +109,7 @@ def busy_processor() -> Iterator[int]:
         yield cpu
 
 
+@pytest.mark.whole
 @linux_only("the time that a process waits for a processor is read from /proc")
 @pytest.mark.parametrize(("is_lazy", "ending"), [(False, Ending.RETURNED), (True, Ending.TIMED_OUT)])
 def test_waiting_for_a_busy_processor_is_not_the_learners_time_and_sleeping_is(

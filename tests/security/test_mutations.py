@@ -13,6 +13,8 @@ import pytest
 from class_cases import CLASS, LATE, store
 from places import COURSE_FOLDER
 from replies import Player, Recorder, before_learners, mutated, swapped
+from sizes import first_always
+from small_class import patient_course
 from systems import linux_only
 from workplace import TINY
 
@@ -58,7 +60,7 @@ def peak() -> int:
 
 
 @pytest.mark.parametrize("count", EACH)
-@pytest.mark.parametrize("source", [RIGHT, WRONG], ids=["right", "wrong"])
+@pytest.mark.parametrize("source", first_always([RIGHT, WRONG]), ids=["right", "wrong"])
 def test_no_reply_is_our_fault_or_gains_a_point(
     source: str, count: int, processes: Launcher, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -100,10 +102,11 @@ def archives() -> list[bytes]:
 
 
 @pytest.mark.parametrize("count", EACH)
-def test_every_archive_is_graded_or_refused_with_a_sentence(count: int, tiny: Course, tmp_path: Path) -> None:
+def test_every_archive_is_graded_or_refused_with_a_sentence(count: int, tmp_path: Path) -> None:
+    course = patient_course()
     rng, whole = random.Random(count), archives()
     path = tmp_path / "handed in.zip"
-    with Grader(Job(("small/total",), "none", tiny.sha256, str(TINY))) as grader:
+    with Grader(Job(("small/total",), "none", Course(find(course)).sha256, str(course))) as grader:
         for _ in range(count):
             path.write_bytes(mutated(rng.choice(whole), rng))
             line, document = grader.grade(PlannedSubmission("ada", 0, str(path)))

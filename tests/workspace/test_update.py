@@ -151,6 +151,7 @@ def test_a_function_that_fails_the_new_checks_is_said_and_the_exit_code_is_1(pla
     assert not progress.load(place.folder / ".learn").is_passed("small/total")
 
 
+@pytest.mark.whole
 def test_a_renamed_exercise_keeps_its_file_and_its_progress(place: Workplace) -> None:
     place.solve("mask")
     mine = (place.folder / "exercises/small/mask.py").read_bytes()
