@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 from handmade import raised, returned
 
-from grader.checks.judgement import advice_on, missing_module, obstacle_of, prints_the_answers, raised_advice
-from grader.core.call import ExceptionInfo
+from grader.checks.judgement import advice_on, call_size, missing_module, obstacle_of, prints_the_answers, raised_advice
+from grader.core.call import Call, ExceptionInfo, Step
 
 ONLY = "only numpy, the standard library and your own files are available here"
 NO_NETWORK = "there is no network here; use the function's arguments"
@@ -103,3 +103,8 @@ def test_output_that_is_the_expected_results_and_nothing_else_is_recognized(
 
 def test_output_is_no_answer_where_an_exception_is_expected() -> None:
     assert not prints_the_answers("1\n", [returned(1), raised(ValueError)])
+
+
+def test_a_call_is_as_large_as_what_its_arguments_hold() -> None:
+    values = ("abc", {"abc": ["x", 1]}, np.zeros((2, 3)), {1, 2}, None)
+    assert [call_size(Call(steps=(Step(name="f", args=(value,)),))) for value in values] == [3, 5, 6, 2, 1]
