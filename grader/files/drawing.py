@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from typing import Annotated, Any
+from typing import Annotated
 
 from pydantic import Field, TypeAdapter, ValidationError
 
@@ -48,7 +48,7 @@ class Picture:
         return "\n\n".join("\n".join(part.text()) for part in self.parts)
 
 
-def read_picture(data: Any) -> Picture:
+def read_picture(data: object) -> Picture:
     """Return the picture that data describe; raise DrawingError if a key or a value is wrong."""
     if not isinstance(data, Mapping):
         raise DrawingError("is no dictionary; return `title`, `description` and `parts`")

@@ -7,7 +7,6 @@ import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from numbers import Real
 from types import ModuleType
-from typing import Any
 
 from grader.files.strict_yaml import Trail, unknown
 from grader.files.yaml_load import FieldProblem
@@ -20,7 +19,7 @@ class FigureError(Exception):
     """The function that computes figures cannot be used; the message says why."""
 
 
-def computed(name: str, module: ModuleType | None) -> dict[str, Any]:
+def computed(name: str, module: ModuleType | None) -> dict[str, object]:
     """Call a function of a module; return its figures, text and finite numbers, by name.
 
     Raises:
@@ -44,7 +43,7 @@ def computed(name: str, module: ModuleType | None) -> dict[str, Any]:
     return {str(key): value for key, value in given.items()}
 
 
-def as_texts(figures: Mapping[str, Any]) -> dict[str, str]:
+def as_texts(figures: Mapping[str, object]) -> dict[str, str]:
     """Return figures as the texts that are filled in."""
     return {key: f"{float(value):g}" if isinstance(value, float) else str(value) for key, value in figures.items()}
 

@@ -6,7 +6,7 @@ import base64
 import hashlib
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
-from typing import Any, Literal
+from typing import Literal
 
 from jinja2 import ChoiceLoader, DictLoader, Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
@@ -16,7 +16,7 @@ from grader.files import markdown
 SHARED = Path(__file__).parent / "template"
 """The folder of shared templates: `head.html`, the start of every page."""
 FONTS = Path(__file__).parent / "font_files"
-Filters = Mapping[str, Callable[..., Any]]
+Filters = Mapping[str, Callable[..., object]]
 Paper = Literal["a4", "letter"]
 PAPER_SIZES = {"a4": "A4 portrait", "letter": "letter portrait"}
 """CSS names of the paper sizes."""
@@ -38,7 +38,7 @@ def page(
     has_fonts: bool = False,
     filters: Filters | None = None,
     parts: Mapping[str, str] | None = None,
-    **values: Any,
+    **values: object,
 ) -> str:
     """Render a template of a folder as a page; its policy allows only this style, this script and embedded fonts.
 
@@ -48,7 +48,7 @@ def page(
     return template.render(**head(style, script, has_fonts=has_fonts), **values)
 
 
-def text(folder: Path, name: str, /, **values: Any) -> str:
+def text(folder: Path, name: str, /, **values: object) -> str:
     """Render a template of a folder as plain text, in which nothing is escaped."""
     loader = FileSystemLoader(folder)
     templates = Environment(loader=loader, undefined=StrictUndefined, trim_blocks=True, keep_trailing_newline=True)

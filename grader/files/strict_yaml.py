@@ -137,7 +137,7 @@ class YamlFile:
         return Problem(self.path, line, column, message)
 
 
-def written(data: Any) -> str:
+def written(data: object) -> str:
     """Return plain values as YAML, in their order."""
     return str(yaml.safe_dump(data, sort_keys=False, allow_unicode=True, width=LINE_WIDTH))
 
@@ -326,29 +326,29 @@ def _advice(text: str, *, is_key: bool) -> str:
 # --- messages: the types of values, and names that may be meant -----------------------------------
 
 
-def near_misses(name: Any, known: list[str]) -> list[str]:
+def near_misses(name: object, known: list[str]) -> list[str]:
     """Return the known name most similar to a name, if any."""
     return difflib.get_close_matches(str(name), known, n=1)
 
 
-def quoted(value: Any) -> str:
+def quoted(value: object) -> str:
     """Format a value given instead of a word."""
     return value if isinstance(value, str) else json.dumps(value)
 
 
-def unknown(what: str, name: Any, known: list[str]) -> str:
+def unknown(what: str, name: object, known: list[str]) -> str:
     """Return a message for an unknown name, with the most similar known one."""
     otherwise = f"use one of {', '.join(known)}" if known else "there is none yet"
     return f"unknown {what} `{name}`; {meant(name, known, otherwise)}"
 
 
-def meant(name: Any, known: Iterable[str], otherwise: str) -> str:
+def meant(name: object, known: Iterable[str], otherwise: str) -> str:
     """Ask whether the most similar known name is meant; without a similar one, return other advice."""
     near = near_misses(name, list(known))
     return f"did you mean `{near[0]}`?" if near else otherwise
 
 
-def described(value: Any) -> str:
+def described(value: object) -> str:
     """Return the type of a YAML value in plain words."""
     if isinstance(value, float) and not math.isfinite(value):
         return "not finite"

@@ -60,7 +60,7 @@ def load_as(
     return file, _adapter(model).validate_json(json.dumps(file.data), strict=True)
 
 
-def empty_problems(model: Any, *keys: str, start: Trail = ()) -> Iterator[FieldProblem]:
+def empty_problems(model: object, *keys: str, start: Trail = ()) -> Iterator[FieldProblem]:
     """Yield the texts among some fields of a model that are empty, and the lists without an entry."""
     for key in keys:
         value = getattr(model, key)
@@ -75,7 +75,7 @@ def placed(file: YamlFile, start: Trail, found: Iterable[FieldProblem]) -> list[
 
 
 def tagged_problems(
-    file: YamlFile, trail: Trail, what: str, known: Mapping[str, type], leave: dict[str, Any], base: type | None
+    file: YamlFile, trail: Trail, what: str, known: Mapping[str, type], leave: dict[str, object], base: type | None
 ) -> Iterator[Problem]:
     """Validate the mapping at a trail against the model of its `kind`.
 
@@ -105,7 +105,7 @@ def tagged_problems(
 
 
 def model_problems(
-    file: YamlFile, trail: Trail, model: type, leave: Mapping[str, Any], *, is_open: bool = False
+    file: YamlFile, trail: Trail, model: type, leave: Mapping[str, object], *, is_open: bool = False
 ) -> Iterator[Problem]:
     """Validate the mapping at a trail against a model, except the keys in `leave`; an open model allows other keys."""
     data = {str(key): value for key, value in value_at(file.data, trail).items()}
@@ -194,7 +194,7 @@ def _model_at(model: type, location: Trail) -> type:
     return model
 
 
-def inner_types(hint: Any) -> Iterator[Any]:
+def inner_types(hint: object) -> Iterator[Any]:
     """Yield the types within a type, at any depth, such as `int` in `tuple[int, ...]`."""
     for argument in typing.get_args(hint):
         yield argument
