@@ -80,7 +80,7 @@ class FullScreen:
     def draw(self, lines: list[str]) -> None:
         """Show lines from the top, as many as there are rows."""
         _, rows = self.size()
-        text = "\r\n".join(f"{each}\x1b[0m\x1b[K" for each in lines[:rows])
+        text = "\r\n".join(f"{row}\x1b[0m\x1b[K" for row in lines[:rows])
         sys.stdout.write(f"{BEGIN}{text}{END}")
         sys.stdout.flush()
 
@@ -127,7 +127,7 @@ class Window:
         width = min(self._screen.size()[0], MAX_COLUMNS)
         state.rows = self.rows()
         notice = textwrap.wrap(state.notice, width)
-        return [*(self._look.style(each, "notice") for each in notice), *body(state, self._look, width)]
+        return [*(self._look.style(row, "notice") for row in notice), *body(state, self._look, width)]
 
 
 class PlainLines:

@@ -42,16 +42,18 @@ class WatchedFiles:
             time.sleep(SETTLE_SECONDS)
             before, now = now, self._look()
             changed = self._differing(now)
-            is_whole = all(now.get(each) and now[each][1] for each in changed)  # type: ignore[index]
+            is_whole = all(now.get(exercise_id) and now[exercise_id][1] for exercise_id in changed)  # type: ignore[index]
             if now == before and (is_whole or time.monotonic() - started > RETURN_SECONDS):
                 break
             if time.monotonic() - started > 2 * RETURN_SECONDS:  # something writes without end
                 break
         self._seen = now
-        return sorted(changed, key=lambda each: (now.get(each) or (0,))[0], reverse=True)
+        return sorted(changed, key=lambda exercise_id: (now.get(exercise_id) or (0,))[0], reverse=True)
 
     def _differing(self, now: dict[str, Signature]) -> list[str]:
-        return [each for each in {**self._seen, **now} if self._seen.get(each) != now.get(each)]
+        return [
+            exercise_id for exercise_id in {**self._seen, **now} if self._seen.get(exercise_id) != now.get(exercise_id)
+        ]
 
     def _look(self) -> dict[str, Signature]:
         return {exercise_id: signature(path) for exercise_id, path in self._paths()}

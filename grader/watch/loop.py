@@ -101,8 +101,8 @@ class Watch:
         workspace = self.state.workspace
         submission = workspace.submission
         return [
-            (each, submission.path(each) or workspace.folder / "exercises" / f"{each}.py")
-            for each in self.state.course.exercise_ids
+            (exercise_id, submission.path(exercise_id) or workspace.folder / "exercises" / f"{exercise_id}.py")
+            for exercise_id in self.state.course.exercise_ids
         ]
 
     def _on_file(self, _: object) -> None:
@@ -140,7 +140,7 @@ class Watch:
 
     def check_after(self, notice: str) -> None:
         """Have the current exercise checked after a change of our own, which is no news, with a notice."""
-        others = [each for each in self._files.changed() if each != self.state.current]
+        others = [exercise_id for exercise_id in self._files.changed() if exercise_id != self.state.current]
         self.check()
         self.state.notice = notice
         self._on_changed(others)  # saved meanwhile
@@ -166,7 +166,7 @@ class Watch:
         if not self._process.take(message):
             return
         if "layers" in message:
-            opened = [each for each in message["layers"] if each.startswith("open: ")]
+            opened = [layer for layer in message["layers"] if layer.startswith("open: ")]
             if opened:
                 fewer = "Your code runs with fewer walls than usual ({ways}); learn doctor says more."
                 walls = self.state.course.phrase(fewer, ways=opened[0])

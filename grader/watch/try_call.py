@@ -48,15 +48,15 @@ class Tried(NamedTuple):
     @property
     def steps(self) -> list[str]:
         """Return the steps of the call as Python to paste; models stand under their names."""
-        return [step_text(each) for each in self.shown.call.steps]
+        return [step_text(step) for step in self.shown.call.steps]
 
     @property
     def parameters(self) -> list[str]:
         """Return the names of the function's parameters in the task."""
         name = self.shown.call.steps[0].name
-        signatures = [self.prepared.check(each).setting.signature for each in self.prepared.exercise.checks]
-        found = next((each for each in signatures if each.function == name), None)
-        return [each.name for each in found.parameters] if found else []
+        signatures = [self.prepared.check(check).setting.signature for check in self.prepared.exercise.checks]
+        found = next((signature for signature in signatures if signature.function == name), None)
+        return [parameter.name for parameter in found.parameters] if found else []
 
     @property
     def bound(self) -> list[str]:
@@ -65,7 +65,7 @@ class Tried(NamedTuple):
             return []
         step = self.shown.call.steps[0]
         names = [*self.parameters[: len(step.args)], *step.kwargs]
-        return list(dict.fromkeys([*names, *(each.name for each in step.args if isinstance(each, Spy))]))
+        return list(dict.fromkeys([*names, *(argument.name for argument in step.args if isinstance(argument, Spy))]))
 
 
 def find_call(course: Course, exercise_id: str, submission: Submission, launcher: Launcher) -> Tried:
@@ -82,12 +82,12 @@ def find_call(course: Course, exercise_id: str, submission: Submission, launcher
         place = results[0].location
         line = f" ({place.file}:{place.line})" if place and place.line else ""
         raise TryError(f"there is nothing to try yet: {results[0].message}{line}")
-    open_results = [each for each in results if not each.is_hidden]
-    failed = next((each for each in open_results if each.name in run.shown_calls), None)
+    open_results = [result for result in results if not result.is_hidden]
+    failed = next((result for result in open_results if result.name in run.shown_calls), None)
     if failed:
         return Tried(prepared, failed, run.shown_calls[failed.name])
     first = open_results[0]
-    check = next(each for each in prepared.exercise.checks if each.name == first.name)
+    check = next(check for check in prepared.exercise.checks if check.name == first.name)
     return Tried(prepared, first, ShownCall(prepared.check(check).encoded.calls[0]))
 
 
@@ -185,7 +185,7 @@ class ServedPrompt:
         found = header.get("found")
         if header.get("op") != "completions" or not isinstance(found, list):
             raise WireError("completions are missing")
-        return [clean(each, 200) for each in found[:MAX_COMPLETIONS] if isinstance(each, str)]
+        return [clean(name, 200) for name in found[:MAX_COMPLETIONS] if isinstance(name, str)]
 
     def _bind(self, *, has_files: bool) -> tuple[Json, bytes]:
         """Return the call with fresh models, and the learner's files as they are now."""

@@ -48,7 +48,7 @@ class Look(NamedTuple):
 
     def dimmed(self, lines: list[str]) -> list[str]:
         """Return lines in gray, without styles of their own."""
-        return [self.style(ESCAPE.sub("", each), "dim") for each in lines]
+        return [self.style(ESCAPE.sub("", row), "dim") for row in lines]
 
 
 def bar(done: int, of: int, cells: int) -> str:
@@ -129,13 +129,13 @@ class State:
 
 def unit_of(course: Course, exercise_id: str) -> Unit:
     """Return the unit of an exercise."""
-    return next(each for each in course.units if exercise_id in each.exercise_ids)
+    return next(unit for unit in course.units if exercise_id in unit.exercise_ids)
 
 
 def header(state: State, look: Look, width: int) -> list[str]:
     """Return the bar, the counts and the unit; the title and the points; and the file."""
     ids = state.course.exercise_ids
-    passed = sum(state.noted.is_passed(each) for each in ids)
+    passed = sum(state.noted.is_passed(exercise_id) for exercise_id in ids)
     unit = unit_of(state.course, state.current)
     place = f"{unit.title} {unit.exercise_ids.index(state.current) + 1}/{len(unit.exercise_ids)}"
     phrase = state.course.phrase
@@ -194,8 +194,8 @@ def _verdict(state: State, look: Look, width: int) -> list[str]:
         return _task(state, look, width)
     first = state.result.first_failure
     if first and first.obstacle == INVALID:
-        found = [look.style(each, "bad") for each in _wrapped(_syntax_error(state.result, phrase), width)]
-        found += [f"  {each}" for each in lines(first.source) if each]
+        found = [look.style(row, "bad") for row in _wrapped(_syntax_error(state.result, phrase), width)]
+        found += [f"  {row}" for row in lines(first.source) if row]
         if state.last_whole is None:
             return found
         return [*found, "", *look.dimmed([phrase("Before:"), *result_lines(state, state.last_whole, look, width)])]
@@ -219,7 +219,7 @@ def after_passing(state: State, look: Look, width: int) -> list[str]:
     """Return what the learner's code can now do, if a unit is complete, and the keys for what comes next."""
     found: list[str] = []
     unit, noted = unit_of(state.course, state.current), state.noted
-    if all(noted.is_passed(each) for each in unit.exercise_ids):
+    if all(noted.is_passed(exercise_id) for exercise_id in unit.exercise_ids):
         found += _wrapped(finish_words(state.course, [unit]), width)
         found += [state.course.phrase("See it: {command}", command=unit.then.command), ""] if unit.then else [""]
     left = open_exercises(state.course, noted)
@@ -228,7 +228,7 @@ def after_passing(state: State, look: Look, width: int) -> list[str]:
         if left
         else "All of it passed. `learn finish` shows what you have built."
     )
-    return [*found, *(look.style(each, "good") for each in _wrapped(state.course.phrase(words), width))]
+    return [*found, *(look.style(row, "good") for row in _wrapped(state.course.phrase(words), width))]
 
 
 def result_lines(state: State, result: ExerciseResult, look: Look, width: int) -> list[str]:
@@ -249,7 +249,7 @@ def visible(*results: ExerciseResult) -> Result:
 def _task(state: State, look: Look, width: int) -> list[str]:
     found = state.words
     checks = "\n".join(f"- {name}, {points}" for name, points in found.checks)
-    signatures = "\n".join(f"    {each}" for each in found.signatures)
+    signatures = "\n".join(f"    {signature}" for signature in found.signatures)
     task = task_with_picture(state.course, found, is_plain=not look.has_bar)
     heading = state.course.phrase("Checked, with points:")
     return look.markdown(f"{task}\n\n{signatures}\n\n{heading}\n\n{checks}\n", width)
@@ -278,7 +278,7 @@ def _diff(state: State, look: Look, width: int) -> list[str]:
     compared = difflib.unified_diff(
         yours.splitlines(), printed_solution(state.course, state.current).splitlines(), n=2, lineterm=""
     )
-    found = [look.style(line(each), roles.get(each[:1], "")) for each in list(compared)[2:]]
+    found = [look.style(line(row), roles.get(row[:1], "")) for row in list(compared)[2:]]
     phrase = state.course.phrase
     return (
         [phrase("- yours   + the solution"), "", *found] if found else [phrase("Yours is the solution, to the letter.")]
@@ -288,8 +288,8 @@ def _diff(state: State, look: Look, width: int) -> list[str]:
 def _prints(state: State, look: Look, width: int) -> list[str]:
     checks = visible(state.course.translated(state.result)).exercises[0].checks if state.result else ()
     found: list[str] = []
-    for check in (each for each in checks if each.stdout):
-        printed = [piece for each in lines(check.stdout.rstrip("\n")) for piece in _pieces(each, width)]
+    for check in (check for check in checks if check.stdout):
+        printed = [piece for row in lines(check.stdout.rstrip("\n")) for piece in _pieces(row, width)]
         found += [look.style(line(check.name), "bold"), *printed, ""]
     return found or [state.course.phrase("Your function printed nothing.")]
 
@@ -302,8 +302,11 @@ def _pieces(text: str, width: int) -> list[str]:
 def matching(state: State) -> list[str]:
     """Return the ids of the exercises that the list shows: those that contain every word of the filter."""
     words = state.filter.lower().split()
-    named = {each: f"{each} {state.course.words(each).title}".lower() for each in state.course.exercise_ids}
-    return [each for each, name in named.items() if all(word in name for word in words)]
+    named = {
+        exercise_id: f"{exercise_id} {state.course.words(exercise_id).title}".lower()
+        for exercise_id in state.course.exercise_ids
+    }
+    return [exercise_id for exercise_id, name in named.items() if all(word in name for word in words)]
 
 
 def _list(state: State, look: Look, width: int) -> list[str]:

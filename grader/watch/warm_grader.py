@@ -120,7 +120,7 @@ class WarmGrader:
     def warm_up(self, exercise_id: str) -> Iterator[None]:
         """Prepare, step by step, all that grading an exercise may need: arguments, the solution's and mistakes' results."""
         prepared = self._prepare(exercise_id)
-        checks = [prepared.check(each) for each in prepared.exercise.checks]
+        checks = [prepared.check(check) for check in prepared.exercise.checks]
         for check in checks:
             _ = check.encoded, check.expected
             yield

@@ -59,17 +59,19 @@ class OwnSystem:
     ) -> None:
         self._module = module
         self._course, self._submission, self._extras = course, submission, extras or Extras()
-        if not any(each.place.does for each in course.exercises()):
+        if not any(exercise.place.does for exercise in course.exercises()):
             raise UserError("no exercise of this course has a place in its generator; leave out --mine")
         files = submission.modules
-        self.solved = [each for each in map(course.exercise, passed) if each.place.does and each.name in files]
+        self.solved = [
+            exercise for exercise in map(course.exercise, passed) if exercise.place.does and exercise.name in files
+        ]
         self._at = (0, b"")
         self.printed = ""
 
     @property
     def yours(self) -> tuple[str, ...]:
         """Return the ids of the exercises whose functions take part."""
-        return tuple(each.id for each in self.solved)
+        return tuple(exercise.id for exercise in self.solved)
 
     def events(self, request: Mapping[str, Any], launcher: Launcher) -> Generator[dict[str, Any]]:
         """Yield what the generator emits in a process of its own.
@@ -102,14 +104,14 @@ class OwnSystem:
 
     def _header(self, request: Mapping[str, Any]) -> tuple[Json, bytes]:
         encoder = Encoder()
-        solved = {each.id for each in self.solved}
-        used = {self._course.find(name) for each in self.solved for name in each.uses}
+        solved = {exercise.id for exercise in self.solved}
+        used = {self._course.find(name) for exercise in self.solved for name in exercise.uses}
         header = {
             "op": "generate",
             "folder": str(self._course.content.solutions.resolve()),
             "generator": self._module,
-            "solved": [_described(each) for each in self.solved],
-            "lent": [_described(self._course.exercise(each)) for each in sorted(used - solved)],
+            "solved": [_described(exercise) for exercise in self.solved],
+            "lent": [_described(self._course.exercise(exercise_id)) for exercise_id in sorted(used - solved)],
             "paths": list(self._extras.paths),
             "models": self._extras.models,
             "request": encoder.encode({**request, "yours": self.yours}),

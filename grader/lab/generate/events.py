@@ -69,17 +69,17 @@ EVENTS: tuple[dict[str, Any], ...] = (
 
 def checked(event: Any) -> dict[str, Any]:
     """Return an event with its names made safe to print; raise WireError if it is none."""
-    shape = next((each for each in EVENTS if type(event) is dict and event.keys() == each.keys()), None)
+    shape = next((known for known in EVENTS if type(event) is dict and event.keys() == known.keys()), None)
     if shape is None:
         raise WireError("it is none of the known events")
-    return {key: _checked(event[key], each) for key, each in shape.items()}
+    return {key: _checked(event[key], part) for key, part in shape.items()}
 
 
 def _checked(value: Any, shape: Any) -> Any:
     """Return a value of a shape; only exact types count, since a subclass may lie about its value."""
     match shape:
         case dict() if type(value) is dict and value.keys() == shape.keys():
-            return {key: _checked(value[key], each) for key, each in shape.items()}
+            return {key: _checked(value[key], part) for key, part in shape.items()}
         case list() if type(value) is list and len(value) <= MAX_ITEMS:
             return [_checked(item, shape[0]) for item in value]
         case tuple() if type(value) is tuple and len(value) == len(shape):

@@ -31,19 +31,19 @@ def step_lines(step: dict[str, Any], *, width: int, is_drawn: bool, paint: Paint
     With `is_drawn`, bars are block characters, otherwise #.
     """
     bar_columns = max(LEAST_BAR, width - OTHER_COLUMNS)
-    picked = next(each for each in step["candidates"] if each["token"] == step["token"])
+    picked = next(candidate for candidate in step["candidates"] if candidate["token"] == step["token"])
     drawn = "" if step["u"] is None else f", u = {step['u']:.4f}"  # greedy decoding draws no random number
     doubt = f"  ({step['entropy']:.2f} bits)"
     heading = f"{step['number']:>3}  {name_of(picked['text'])}  {step['how']}{drawn}{doubt}"
     stages = " > ".join(f"{name} {count}" for name, count in step["left"])
     lines = [cut(heading, width), paint(cut(f"     tokens left: {stages}", width), "quiet")]
-    for each in step["candidates"]:
-        is_picked = each is picked
-        name = padded(name_of(each["text"]), NAME_COLUMNS)
-        bar = padded(bar_of(each["before"], bar_columns, is_drawn=is_drawn), bar_columns)
-        end = f"out: {each['removed_by']}" if each["removed_by"] else probability(each["after"])
-        text = cut(f"   {'>' if is_picked else ' '} {name} {probability(each['before'])} {bar} {end}", width)
-        lines.append(paint(text, "picked" if is_picked else "removed" if each["removed_by"] else "plain"))
+    for candidate in step["candidates"]:
+        is_picked = candidate is picked
+        name = padded(name_of(candidate["text"]), NAME_COLUMNS)
+        bar = padded(bar_of(candidate["before"], bar_columns, is_drawn=is_drawn), bar_columns)
+        end = f"out: {candidate['removed_by']}" if candidate["removed_by"] else probability(candidate["after"])
+        text = cut(f"   {'>' if is_picked else ' '} {name} {probability(candidate['before'])} {bar} {end}", width)
+        lines.append(paint(text, "picked" if is_picked else "removed" if candidate["removed_by"] else "plain"))
     others = step["others"]
     count = padded(f"{others['count']} others", NAME_COLUMNS)
     rest = f"     {count} {probability(others['before'])} {' ' * bar_columns} {probability(others['after'])}"
@@ -108,7 +108,9 @@ def bar_of(p: float, width: int, *, is_drawn: bool) -> str:
 def columns(text: str) -> int:
     """Return the columns that a text takes on a terminal."""
     widths = (
-        2 if unicodedata.east_asian_width(each) in "WF" else 1 for each in text if not unicodedata.combining(each)
+        2 if unicodedata.east_asian_width(character) in "WF" else 1
+        for character in text
+        if not unicodedata.combining(character)
     )
     return sum(widths)
 
@@ -131,14 +133,14 @@ def cut(text: str, width: int) -> str:
 def round_lines(told: dict[str, Any], number: int, *, width: int, paint: Paint) -> list[str]:
     """Return the lines for one round of a draft: each guess with p, q and u, and what is drawn after them."""
     guesses = told["guesses"]
-    accepted = sum(each["verdict"] == "accepted" for each in guesses)
+    accepted = sum(guess["verdict"] == "accepted" for guess in guesses)
     lines = [cut(f"round {number}: {accepted} of {len(guesses)} guesses accepted", width)]
-    for each in guesses:
-        text = f"   {MARKS.get(each['verdict'], ' ')} {padded(name_of(each['text']), NAME_COLUMNS)} {_chances(each)}"
-        lines.append(paint(cut(text, width), ROLES.get(each["verdict"], "quiet")))
+    for guess in guesses:
+        text = f"   {MARKS.get(guess['verdict'], ' ')} {padded(name_of(guess['text']), NAME_COLUMNS)} {_chances(guess)}"
+        lines.append(paint(cut(text, width), ROLES.get(guess["verdict"], "quiet")))
     drawn = "" if told["u"] is None else f", u = {told['u']:.4f}"
     if told["residual"]:
-        left = "  ".join(f"{name_of(each['text'])} {probability(each['p']).strip()}" for each in told["residual"])
+        left = "  ".join(f"{name_of(token['text'])} {probability(token['p']).strip()}" for token in told["residual"])
         lines.append(cut(f"     the residual{drawn}: {left}", width))
     elif accepted == len(guesses):
         lines.append(cut(f"     one more token of the model's own{drawn}", width))
@@ -155,7 +157,7 @@ def _chances(guess: dict[str, Any]) -> str:
 
 def logprob_lines(told: dict[str, Any], width: int) -> list[str]:
     """Return the line for one token: its log-probability, and those of the likeliest tokens."""
-    best = "  ".join(f"{_named(each)} {each['logprob']:.3f}" for each in told["top"])
+    best = "  ".join(f"{_named(token)} {token['logprob']:.3f}" for token in told["top"])
     return [cut(f"{padded(_named(told), NAME_COLUMNS)} {told['logprob']:>9.3f}  {best}".rstrip(), width)]
 
 
@@ -169,8 +171,8 @@ def time_text(told: dict[str, Any]) -> str:
     first = f"{_duration(told['first_seconds'])} for the first pass"
     if rest <= 0 or seconds <= 0:
         return first
-    each = f"{_duration(seconds / rest)} a token, {rest / seconds:,.0f} tokens a second"
-    return f"{first}; then {rest} token{'' if rest == 1 else 's'} in {_duration(seconds)}: {each}"
+    pace = f"{_duration(seconds / rest)} a token, {rest / seconds:,.0f} tokens a second"
+    return f"{first}; then {rest} token{'' if rest == 1 else 's'} in {_duration(seconds)}: {pace}"
 
 
 def _duration(seconds: float) -> str:

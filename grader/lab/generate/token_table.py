@@ -34,10 +34,10 @@ def totals(scored: Sequence[dict[str, Any]]) -> Totals:
     read = scored[1:]
     if not read:
         return Totals(len(scored), None, None, None, None)
-    bits = [surprise(each["chance"]) for each in read]
+    bits = [surprise(token["chance"]) for token in read]
     mean = sum(bits) / len(bits)
     perplexity = 2**mean if mean < 1000 else math.inf
-    entropy = sum(each["entropy"] for each in read) / len(read)
+    entropy = sum(token["entropy"] for token in read) / len(read)
     return Totals(len(scored), -sum(bits) * math.log(2), mean, entropy, perplexity)
 
 
@@ -56,14 +56,14 @@ def heat(chance: float | None) -> str:
 
 def heat_map(scored: Sequence[dict[str, Any]], paint: Paint, width: int) -> list[str]:
     """Return the text, each token painted by its surprise, and a line that explains the colors."""
-    shown = [(_as_text(each["text"]), heat(each["chance"])) for each in scored]
+    shown = [(_as_text(token["text"]), heat(token["chance"])) for token in scored]
     names = "  ".join(paint(f" {name} ", name) for _, name in HEATS)
     return [*_flowed(shown, paint, width), "", f"surprise: {names}"]
 
 
 def pieces_line(pieces: Iterable[dict[str, Any]], paint: Paint, width: int, *, is_painted: bool) -> list[str]:
     """Return the text cut into its tokens: by colors that alternate, or by bars."""
-    shown = [(_as_text(each["text"]), ("even", "odd")[number % 2]) for number, each in enumerate(pieces)]
+    shown = [(_as_text(piece["text"]), ("even", "odd")[number % 2]) for number, piece in enumerate(pieces)]
     if not is_painted:
         shown = [(text if not number else SEPARATOR + text, role) for number, (text, role) in enumerate(shown)]
     return _flowed(shown, paint, width)
@@ -81,19 +81,20 @@ def merging_lines(merging: dict[str, Any], width: int) -> list[str]:
     return [row for number, text in enumerate(rows) for row in wrapped(str(number) if number else "bytes", text, width)]
 
 
-def scored_row(each: dict[str, Any], *, width: int, is_drawn: bool) -> str:
+def scored_row(token: dict[str, Any], *, width: int, is_drawn: bool) -> str:
     """Return the line of one token: its text, its probability, its surprise as a number and a bar, what was likelier."""
-    name = padded(name_of(each["text"] or None), NAME_COLUMNS + 4)
-    if each["chance"] is None:
+    name = padded(name_of(token["text"] or None), NAME_COLUMNS + 4)
+    if token["chance"] is None:
         return f"{name}  the first one: nothing to predict it from"
-    bits = surprise(each["chance"])
+    bits = surprise(token["chance"])
     bar = padded(bar_of(min(bits, MOST_BITS) / MOST_BITS, LONGEST_BAR, is_drawn=is_drawn), LONGEST_BAR)
-    best = each["best"][0]
+    best = token["best"][0]
     likelier = (
-        f"rather {name_of(best['text'] or None)} {probability(best['chance']).strip()}" if each["likelier"] else ""
+        f"rather {name_of(best['text'] or None)} {probability(best['chance']).strip()}" if token["likelier"] else ""
     )
     return cut(
-        f"{name}  {probability(each['chance'])}  {bits:>5.1f} {bar} {each['entropy']:>5.1f}  {likelier}".rstrip(), width
+        f"{name}  {probability(token['chance'])}  {bits:>5.1f} {bar} {token['entropy']:>5.1f}  {likelier}".rstrip(),
+        width,
     )
 
 

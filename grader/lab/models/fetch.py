@@ -128,7 +128,7 @@ def _wheel_url(known: KnownModel) -> str:
         is_json = "json" in (answer.headers.get("Content-Type") or "")
         base = answer.geturl()
     if is_json:
-        links = [each["url"] for each in json.loads(text)["files"]]
+        links = [file["url"] for file in json.loads(text)["files"]]
     else:
         links = [unescape(each) for each in re.findall(r"""href=["']([^"']+)["']""", text)]
     for link in links:

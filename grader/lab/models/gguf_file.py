@@ -41,7 +41,7 @@ class LlamaFile:
             raise UserError(f"{str(path)!r} cannot be read: {error.strerror or error}") from error
         except BROKEN as error:
             raise UserError(f"{str(path)!r} is not a complete GGUF file: {_cause(error)}") from error
-        self._tensors = {each.name: each for each in self._reader.tensors}
+        self._tensors = {tensor.name: tensor for tensor in self._reader.tensors}
         try:
             self.config = self._config()
             self.tokenizer = self._tokenizer()
@@ -59,8 +59,8 @@ class LlamaFile:
         from gguf.quants import dequantize
 
         written = 0
-        for each in layout(self.config).values():
-            for name, _ in each.sources:
+        for array in layout(self.config).values():
+            for name, _ in array.sources:
                 tensor = self._tensors[name]
                 try:
                     numbers = np.ascontiguousarray(dequantize(tensor.data, tensor.tensor_type), dtype="<f4")
@@ -118,7 +118,7 @@ class LlamaFile:
         """Check that the file has exactly the tensors of a Llama, in the right shapes."""
         if self.config.layers > len(self._tensors):  # a count made up by a broken file must not build a long layout
             raise self._unusable(f"it says that it has {self.config.layers} layers, and has fewer tensors")
-        expected = dict(source for each in layout(self.config).values() for source in each.sources)
+        expected = dict(source for array in layout(self.config).values() for source in array.sources)
         for name, shape in expected.items():
             if name not in self._tensors:
                 raise self._unusable(f"tensor {name} is missing")

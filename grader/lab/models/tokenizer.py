@@ -56,7 +56,7 @@ class ModelTokenizer:
         except Exception as error:  # tokenizers raises nothing narrower
             raise TokenizerError(f"its tokenizer is broken: {error}") from error
         pairs = list(zip(self._tokens, data["types"], strict=True))
-        self.bytes = _byte_level_bytes(self._tokens, data["types"]) if is_bpe else [_piece(*each) for each in pairs]
+        self.bytes = _byte_level_bytes(self._tokens, data["types"]) if is_bpe else [_piece(*pair) for pair in pairs]
         self._special = {text: i for i, (text, kind) in enumerate(pairs) if kind == CONTROL}
         names = sorted(filter(None, self._special), key=len, reverse=True)
         self._any_special = re.compile(f"({'|'.join(map(re.escape, names)) or '(?!)'})")
@@ -82,8 +82,8 @@ class ModelTokenizer:
         Raises:
             UserError: the file has no template, or it refuses these messages.
         """
-        mark = _absent("".join(value for each in messages for value in each.values()) + self._template)
-        cut = [{key: self._cut(value, mark) for key, value in each.items()} for each in messages]
+        mark = _absent("".join(value for message in messages for value in message.values()) + self._template)
+        cut = [{key: self._cut(value, mark) for key, value in message.items()} for message in messages]
         names = {"bos_token": "" if self._bos is None else self._tokens[self._bos], "eos_token": self._tokens[self.eos]}
         return list(self._split(self.render(self._template, cut, **names), mark))
 
@@ -133,7 +133,7 @@ def _byte_level(data: Mapping[str, Any]) -> Any:
         raise TokenizerError(
             f"its tokenizer splits text into words in the way {data['pre']!r}; {', '.join(words)} are supported"
         )
-    merges = [tuple(each.split(" ")) for each in data["merges"]]
+    merges = [tuple(merge.split(" ")) for merge in data["merges"]]
     vocabulary = {token: i for i, token in enumerate(data["tokens"])}
     # Llama 3 takes a word that is a token as that token, whatever the merges say
     tokenizer = Tokenizer(models.BPE(vocabulary, merges, ignore_merges=data["pre"] == "llama-bpe"))

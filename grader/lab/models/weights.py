@@ -77,7 +77,7 @@ def _joined(*sources: tuple[str, tuple[int, ...]]) -> FusedTensor:
 
 def size_in_bytes(config: LlamaConfig) -> int:
     """Return the size of the weights file."""
-    return 4 * sum(math.prod(each.shape) for each in layout(config).values())
+    return 4 * sum(math.prod(array.shape) for array in layout(config).values())
 
 
 def map_weights(path: Path, config: LlamaConfig) -> dict[str, np.ndarray]:
@@ -92,8 +92,8 @@ def map_weights(path: Path, config: LlamaConfig) -> dict[str, np.ndarray]:
         raise ValueError(f"{path.name} has {numbers.nbytes} bytes and not {size_in_bytes(config)}")
     plain = numbers.view(np.ndarray)  # slices of a memmap cost a Python call each
     found, start = {}, 0
-    for name, each in layout(config).items():
-        count = math.prod(each.shape)
-        found[name] = plain[start : start + count].reshape(each.shape)
+    for name, array in layout(config).items():
+        count = math.prod(array.shape)
+        found[name] = plain[start : start + count].reshape(array.shape)
         start += count
     return found

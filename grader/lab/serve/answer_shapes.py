@@ -83,20 +83,20 @@ class Shapes:
         if tokens is None:
             return None
         if self._is_chat:
-            content = [_named(each) | {"top_logprobs": list(map(_named, each["top"]))} for each in tokens]
+            content = [_named(token) | {"top_logprobs": list(map(_named, token["top"]))} for token in tokens]
             return {"content": content, "refusal": None}
         texts = list(map(_text, tokens))
         return {
             "tokens": texts,
             "token_logprobs": list(map(_logprob, tokens)),
-            "top_logprobs": [{_text(best): _logprob(best) for best in each["top"]} for each in tokens],
+            "top_logprobs": [{_text(best): _logprob(best) for best in token["top"]} for token in tokens],
             "text_offset": [offset + sum(map(len, texts[:place])) for place in range(len(texts))],
         }
 
 
 def added(usages: list[Json]) -> Json:
     """Return the usage of several texts that continue one prompt."""
-    prompt, completion = usages[0]["prompt_tokens"], sum(each["completion_tokens"] for each in usages)
+    prompt, completion = usages[0]["prompt_tokens"], sum(usage["completion_tokens"] for usage in usages)
     return {"prompt_tokens": prompt, "completion_tokens": completion, "total_tokens": prompt + completion}
 
 
