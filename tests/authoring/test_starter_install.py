@@ -93,6 +93,12 @@ def test_what_does_not_install_one_version_is_refused_with_the_choices(given: st
         install.parse(given)
 
 
+def test_a_password_in_an_address_is_not_shown() -> None:
+    with pytest.raises(InstallSourceError, match="is no source") as caught:
+        install.parse(GIT.replace("https://", "https://ada:SECRET@"))
+    assert "SECRET" not in str(caught.value)
+
+
 def test_a_wheel_that_is_none_of_ours_is_refused(wheel: Path, tmp_path: Path) -> None:
     with pytest.raises(InstallSourceError, match="cannot be read: No such file or directory; give --install-from"):
         install.parse(str(tmp_path / NAME))

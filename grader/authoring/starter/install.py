@@ -14,6 +14,7 @@ from urllib.parse import urlsplit
 from urllib.request import url2pathname
 
 from grader.core.errors import UserError
+from grader.course.source import without_password
 
 PACKAGE = "token-by-token"
 PINNED = re.compile(rf"{PACKAGE}==\d[0-9A-Za-z.!+_-]*")
@@ -61,7 +62,9 @@ def parse(text: str) -> InstallSource:
         return InstallSource(f"{PACKAGE} @ {text}")
     if text.endswith(".whl") and "://" not in text:
         return _of_wheel(Path(text))
-    raise InstallSourceError(f"{text!r} is no source that installs one version for everybody; {CHOICES}")
+    raise InstallSourceError(
+        f"{without_password(text)!r} is no source that installs one version for everybody; {CHOICES}"
+    )
 
 
 def of_this_installation() -> InstallSource:
