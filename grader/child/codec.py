@@ -56,7 +56,7 @@ class Opaque:
         return hash(self.type_name)
 
 
-class Drained(list[Any]):
+class Drained(list[object]):
     """The items that a generator gave; `is_whole` says whether it ended by itself."""
 
     is_whole = True
@@ -213,7 +213,7 @@ class Encoder:
         return {"g": [[self.encode(item, depth) for item in items], items.is_whole]}
 
 
-def drained(iterator: Iterator[Any], limit: int) -> Drained:
+def drained(iterator: Iterator[object], limit: int) -> Drained:
     """Take at most `limit` items from an iterator."""
     items = Drained(islice(iterator, limit))
     items.is_whole = len(items) < limit
@@ -227,7 +227,7 @@ class Decoder:
     """
 
     def __init__(
-        self, blob: bytes, revive: Callable[[Handle], Any] | None = None, max_bytes: int | None = None
+        self, blob: bytes, revive: Callable[[Handle], object] | None = None, max_bytes: int | None = None
     ) -> None:
         self.blob = blob
         self.revive = revive
@@ -254,7 +254,7 @@ class Decoder:
         self._spend(VALUE_BYTES + 8 * max(0, length))
         return np.frombuffer(self._slice(start, 8 * length), VECTOR).copy()
 
-    def _tagged(self, key: str, content: Json, depth: int) -> Any:
+    def _tagged(self, key: str, content: Json, depth: int) -> object:
         match key:
             case "b":
                 start, size = content
@@ -276,7 +276,7 @@ class Decoder:
                 return Opaque(clean(content, 80))  # the sender may be forged
         return self._container(key, content, depth)
 
-    def _container(self, key: str, content: Json, depth: int) -> Any:
+    def _container(self, key: str, content: Json, depth: int) -> object:
         match key:
             case "l":
                 return [self.decode(item, depth) for item in self._list(content)]
@@ -325,20 +325,20 @@ class Decoder:
             return np.not_equal(whole, 0, out=np.empty(shape, np.bool_))  # other bytes than 0 and 1 are no booleans
         return np.frombuffer(data, kind).reshape(shape).copy()
 
-    def _handle(self, number: Json, name: Json, methods: Json, attributes: Json) -> Any:
+    def _handle(self, number: Json, name: Json, methods: Json, attributes: Json) -> object:
         if self.revive is None or type(number) is not int or type(name) is not str:
             raise WireError("a handle where none is allowed")
         return self.revive(Handle(number, name, methods, attributes))
 
 
-def _frozen(value: Any) -> Any:
+def _frozen(value: object) -> object:
     """Freeze the sets within a dict key or a set element: they were frozen before encoding."""
     if type(value) is set:
         return frozenset(value)
     return tuple(_frozen(item) for item in value) if type(value) is tuple else value
 
 
-def _spread(keys: list[Any]) -> list[Any]:
+def _spread(keys: list[object]) -> list[object]:
     """Return keys of which few have one hash: a set or dict of many such takes quadratic time to make."""
     hashes = sorted(map(hash, keys)) if len(keys) > MAX_SAME_HASH else []
     if any(map(operator.eq, hashes, hashes[MAX_SAME_HASH:])):
@@ -346,7 +346,7 @@ def _spread(keys: list[Any]) -> list[Any]:
     return keys
 
 
-def type_name(value: Any) -> str:
+def type_name(value: object) -> str:
     """Name a value's type as a learner would, e.g. `numpy.matrix`; safe on hostile types."""
     kind = type(value)
     module, name = type.__getattribute__(kind, "__module__"), type.__getattribute__(kind, "__qualname__")
@@ -366,7 +366,7 @@ def clean(text: str, limit: int = MAX_TEXT) -> str:
     return "".join(c if c.isprintable() or c in "\n\t" else c.encode("unicode_escape").decode() for c in text)
 
 
-Ask = Callable[[int, str, str, tuple[Any, ...], dict[str, Any]], Any]
+Ask = Callable[[int, str, str, tuple[object, ...], dict[str, object]], object]
 
 
 class Served:
@@ -378,7 +378,7 @@ class Served:
         object.__setattr__(self, "_handle", handle)
         object.__setattr__(self, "_ask", ask)
 
-    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+    def __call__(self, *args: object, **kwargs: object) -> object:
         """Have the trusted process call the object."""
         return self._ask(self._handle.number, "call", "", args, kwargs)
 
@@ -393,7 +393,7 @@ class Served:
     def __dir__(self) -> list[str]:
         return [*self._handle.attributes, *self._handle.methods]
 
-    def __setattr__(self, name: str, value: Any) -> None:
+    def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"{self._handle.name} cannot be changed from here")
 
     def __repr__(self) -> str:

@@ -63,16 +63,16 @@ class Console:
         self,
         stream: Connection,
         files: Files,
-        ask: Callable[..., Any],
+        ask: Callable[..., object],
         provide: Callable[[Json], None],
         wanted: Json,
     ) -> None:
         self._stream, self._files, self._ask, self._provide, self._wanted = stream, files, ask, provide, wanted
         self._is_talking = self._is_interrupted = False
         self._call: Json = None
-        self._module: Any = None
+        self._module: object = None
         self._printed = Printed(self._show, MOST_PRINTED, MOST_PRINTED)
-        self.names: dict[str, Any] = {"__name__": "__console__", "__builtins__": builtins}
+        self.names: dict[str, object] = {"__name__": "__console__", "__builtins__": builtins}
 
     def run(self) -> None:
         """Bind the call, and run what is typed until the end of the input, or the debugger alone; say when it is done."""
@@ -110,12 +110,12 @@ class Console:
 
     # --- what is bound ----------------------------------------------------------------------
 
-    def call(self) -> Any:
+    def call(self) -> object:
         """Make the call with fresh arguments, which stay bound; return what it returns."""
         self._bind()
         return self._make()
 
-    def again(self) -> Any:
+    def again(self) -> object:
         """Read the learner's files anew, then make the call."""
         self._bind(has_files=True)
         return self._make()
@@ -125,13 +125,13 @@ class Console:
         with contextlib.suppress(DebuggerQuitError):
             return self._debugged()
 
-    def _debugged(self) -> Any:
+    def _debugged(self) -> object:
         self._bind()
         stopping = self._wanted["debugged_step"]
         debugger = self._debugger()
-        finished: list[Any] = []
+        finished: list[object] = []
 
-        def run(step: int, function: Callable[[], Any]) -> Any:
+        def run(step: int, function: Callable[[], object]) -> object:
             if step != stopping:
                 return function()
             debugger.runcall(lambda: finished.append(function()))
@@ -141,10 +141,10 @@ class Console:
 
         return self._make(run)
 
-    def _make(self, run: Callable[[int, Callable[[], Any]], Any] = lambda number, function: function()) -> Any:
+    def _make(self, run: Callable[[int, Callable[[], object]], object] = lambda number, function: function()) -> object:
         """Make the steps of the call by `run`, which gets the number of each and what makes it."""
-        made: dict[str, Any] = {}
-        value: Any = None
+        made: dict[str, object] = {}
+        value: object = None
         steps, texts = self._call["steps"], self._wanted["texts"]
         for number, (step, args, kwargs) in enumerate(steps):
             target = target_of(step, self._module, made)
@@ -167,7 +167,7 @@ class Console:
     def _using(self, target: Any, args: list[Any], kwargs: dict[str, Any]) -> Callable[[], Any]:
         drain = self._call["drain"]
 
-        def use() -> Any:
+        def use() -> object:
             value = target(*args, **kwargs)
             return list(islice(value, drain)) if drain and isinstance(value, types.GeneratorType) else value
 
@@ -190,7 +190,7 @@ class Console:
             self._name_arguments(*steps[0])
         self.names |= {name: getattr(self, name) for name in HELPERS}
 
-    def _name_arguments(self, step: Json, args: list[Any], kwargs: dict[str, Any]) -> None:
+    def _name_arguments(self, step: Json, args: list[object], kwargs: dict[str, object]) -> None:
         """Bind arguments under the names of the learner's parameters and of the task's, and models under their own."""
         with contextlib.suppress(TypeError, ValueError):
             self.names |= inspect.signature(getattr(self._module, step["name"])).bind(*args, **kwargs).arguments
@@ -222,7 +222,7 @@ class Console:
         debugger.user_call = lambda frame, arguments: None  # stop in the first line, not at `def`
         return debugger
 
-    def _stop_here(self, *args: Any, **kwargs: Any) -> None:
+    def _stop_here(self, *args: object, **kwargs: object) -> None:
         """Stop where the learner's code calls `breakpoint()`."""
         self._debugger().set_trace(sys._getframe(1))
 
@@ -260,7 +260,7 @@ class Console:
             self._stream.send(header)
             return self._stream.receive()
 
-    def _question(self, *question: Any) -> Any:
+    def _question(self, *question: object) -> object:
         with self._talking():
             return self._ask(*question)
 

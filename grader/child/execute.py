@@ -122,7 +122,7 @@ def target_of(step: Json, module: Any, made: Mapping[str, Any]) -> Any:
 
 
 def execute(
-    module: Any, call: Json, blob: bytes, revive: Callable[[Handle], Any], limits: Json, name: str
+    module: object, call: Json, blob: bytes, revive: Callable[[Handle], object], limits: Json, name: str
 ) -> tuple[list[Json], bytes]:
     """Run the steps of a call; return the outcome of each, and the blob of their values.
 
@@ -131,7 +131,7 @@ def execute(
     with `overwrites`, the arrays given are filled with nan afterwards.
     After a step that does not return, the rest is not done, unless the step says that it `may_raise`.
     """
-    made: dict[str, Any] = {}
+    made: dict[str, object] = {}
     answers: list[Json] = []
     # No handles in results: a stand-in that is returned must not come back as the object it stands for.
     encoder = Encoder(limits["result_bytes"], call["drain"], has_handles=False)
@@ -157,7 +157,7 @@ def execute(
     return answers, encoder.blob
 
 
-def overwrite(values: Sequence[Any]) -> None:
+def overwrite(values: Sequence[object]) -> None:
     """Fill arrays of floats with nan, as a caller does that uses its arrays again; leave everything else."""
     for value in values:
         with contextlib.suppress(BaseException):  # the learner's code may have modified the array, or numpy
@@ -166,10 +166,10 @@ def overwrite(values: Sequence[Any]) -> None:
                 value.fill(np.nan)
 
 
-def changed_arguments(step: Json, args: Sequence[Any], kwargs: Mapping[str, Any], blob: bytes) -> list[Json]:
+def changed_arguments(step: Json, args: Sequence[object], kwargs: Mapping[str, object], blob: bytes) -> list[Json]:
     """List the positions and names of the arguments that no longer encode to what was sent."""
     changed: list[Json] = []
-    given: list[tuple[Json, Any, Json]] = [*zip(range(len(args)), args, step["args"], strict=True)]
+    given: list[tuple[Json, object, Json]] = [*zip(range(len(args)), args, step["args"], strict=True)]
     given += [(key, value, step["kwargs"][key]) for key, value in kwargs.items()]
     for key, value, sent in given:
         if type(sent) is dict and ("r" in sent or "h" in sent):
@@ -182,7 +182,7 @@ def changed_arguments(step: Json, args: Sequence[Any], kwargs: Mapping[str, Any]
     return changed
 
 
-def is_same_on_wire(value: Any, sent: Json, blob: bytes) -> bool:
+def is_same_on_wire(value: object, sent: Json, blob: bytes) -> bool:
     """Return whether a value would be encoded as `sent`, whose bytes are in `blob`."""
     if type(sent) is dict and "a" in sent:
         dtype, shape, start = sent["a"]

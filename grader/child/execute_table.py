@@ -36,7 +36,7 @@ class Arrays:
         ends = accumulate((8 * math.prod(shape) for shape in shapes), initial=start)
         self.sent = [blob[first:end] for first, end in pairwise(ends)]
 
-    def values(self) -> list[Any]:
+    def values(self) -> list[object]:
         """Return the argument of each call."""
         arrays = [np.frombuffer(data, FLOAT64).copy() for data in self.sent]  # writable, as a caller's would be
         return [
@@ -53,18 +53,18 @@ class Arrays:
 class Values:
     """A column of any other arguments, each encoded."""
 
-    def __init__(self, encoded: Json, blob: bytes, revive: Callable[[Handle], Any]) -> None:
+    def __init__(self, encoded: Json, blob: bytes, revive: Callable[[Handle], object]) -> None:
         self.encoded = encoded
         self.blob = blob
         self.revive = revive
         self.can_change = any(type(sent) is dict for sent in encoded)  # plain numbers and text cannot
 
-    def values(self) -> list[Any]:
+    def values(self) -> list[object]:
         """Return the argument of each call."""
         decode = Decoder(self.blob, self.revive).decode
         return [sent if type(sent) is not dict else decode(sent) for sent in self.encoded]
 
-    def is_same(self, index: int, value: Any) -> bool:
+    def is_same(self, index: int, value: object) -> bool:
         """Return whether an argument is unchanged."""
         sent = self.encoded[index]
         return type(sent) is not dict or "r" in sent or is_same_on_wire(value, sent, self.blob)
@@ -97,7 +97,7 @@ def reply(calls: list[Json], data: bytes) -> tuple[Json, bytes]:
 class ReceivedTable:
     """The calls of a table, one at a time."""
 
-    def __init__(self, table: Json, blob: bytes, revive: Callable[[Handle], Any]) -> None:
+    def __init__(self, table: Json, blob: bytes, revive: Callable[[Handle], object]) -> None:
         self.name = table["name"]
         self.names = table["names"]
         self.columns: list[Arrays | Values] = [
@@ -109,12 +109,12 @@ class ReceivedTable:
         self.keys = [*range(self.by_position), *self.names]
         self.changeable = [(place, column) for place, column in enumerate(self.columns) if column.can_change]
 
-    def rows(self) -> Iterable[tuple[Any, ...]]:
+    def rows(self) -> Iterable[tuple[object, ...]]:
         """Return the arguments of each call."""
         columns = [column.values() for column in self.columns]
         return zip(*columns, strict=True) if columns else [()] * self.count
 
-    def run(self, module: Any, index: int, row: tuple[Any, ...], encoder: Encoder, source_name: str) -> Json:
+    def run(self, module: object, index: int, row: tuple[object, ...], encoder: Encoder, source_name: str) -> Json:
         """Make one call; return its outcome: `[length, start]` of a vector of float64, `[value]`, or a step.
 
         The first two are for calls that returned and changed no argument; a step is as `execute` returns it.
@@ -141,10 +141,10 @@ class ReceivedTable:
 
 
 def execute_table(
-    module: Any,
+    module: object,
     table: Json,
     blob: bytes,
-    revive: Callable[[Handle], Any],
+    revive: Callable[[Handle], object],
     limits: Json,
     name: str,
     printed: Printed | None = None,
@@ -173,7 +173,7 @@ def execute_table(
         yield pending
 
 
-def _is_same(column: Arrays | Values, index: int, value: Any) -> bool:
+def _is_same(column: Arrays | Values, index: int, value: object) -> bool:
     try:
         return column.is_same(index, value)
     except BaseException:

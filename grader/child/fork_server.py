@@ -10,7 +10,6 @@ import os
 import signal
 import socket
 import warnings
-from typing import Any
 
 from . import confine
 from .codec import Json
@@ -37,7 +36,7 @@ class ForkServer:
     def __init__(self, control: socket.socket) -> None:
         self.control = control
         self.running: set[int] = set()
-        self.clean_state: list[Any] = []
+        self.clean_state: list[object] = []
         self.layers: list[confine.PreparedLayer] | None = None
         """The prepared layers that confine each process; None without confinement."""
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import struct
 from collections.abc import Callable
-from typing import Any
 
 from .codec import MAX_BLOB_BYTES, REFUSALS, Decoder, Encoder, Json, WireError
 
@@ -59,7 +58,9 @@ def read_header(text: bytes) -> Json:
         raise WireError("a frame's header is not JSON") from error
 
 
-def question(encoder: Encoder, number: int, use: str, name: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Json:
+def question(
+    encoder: Encoder, number: int, use: str, name: str, args: tuple[object, ...], kwargs: dict[str, object]
+) -> Json:
     """Return the header of a request to use a served object."""
     return {
         "op": "ask",
@@ -71,7 +72,7 @@ def question(encoder: Encoder, number: int, use: str, name: str, args: tuple[Any
     }
 
 
-def answered(header: Json, decoder: Decoder) -> Any:
+def answered(header: Json, decoder: Decoder) -> object:
     """Return the value in the reply to a question, or raise what the served object raised."""
     if "refused" in header:
         raise REFUSALS.get(header["type"], RuntimeError)(header["refused"])

@@ -32,7 +32,7 @@ class Sources:
         """Return the spec of a learner's file."""
         return importlib.machinery.ModuleSpec(name, self) if name in self.files else None  # type: ignore[arg-type]
 
-    def create_module(self, spec: Any) -> None:
+    def create_module(self, spec: object) -> None:
         """Return None: an ordinary module will do."""
 
     def exec_module(self, module: Any) -> None:

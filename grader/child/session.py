@@ -52,22 +52,22 @@ def console() -> Any:
     return importlib.import_module(f"{__package__}.console")
 
 
-def public_names(module: Any) -> list[str]:
+def public_names(module: object) -> list[str]:
     """Return the public names that a learner's file defines, for the message about a missing function."""
     own = [key for key, value in vars(module).items() if getattr(value, "__module__", None) == "submission"]
     return [clean(key, 60) for key in own if type(key) is str and not key.startswith("_")][:20]
 
 
-def first_line(function: Any) -> int | None:
+def first_line(function: object) -> int | None:
     """Return the line on which a learner's function or class begins, None if unknown."""
     code = getattr(function, "__code__", None) or getattr(getattr(function, "__init__", None), "__code__", None)
     return code.co_firstlineno if isinstance(code, types.CodeType) else None
 
 
-def fingerprint() -> list[Any]:
+def fingerprint() -> list[object]:
     """Return a snapshot of the interpreter state that one exercise could modify for the next."""
     spaces = [builtins, np, np.random, np.linalg, math]
-    state: list[Any] = [(*vars(space), *map(id, vars(space).values())) for space in spaces]
+    state: list[object] = [(*vars(space), *map(id, vars(space).values())) for space in spaces]
     state += [id(sys.modules.get(space.__name__)) for space in (*spaces, sys, os, threading)]
     state += map(_signal.getsignal, SIGNALS)  # 20 times faster than signal.getsignal, which makes enums
     state.append(signal.getitimer(signal.ITIMER_REAL)[0] if hasattr(signal, "getitimer") else 0.0)
@@ -86,10 +86,10 @@ def others_running() -> tuple[int, str]:
 class Session:
     """Answers requests until the channel closes or the interpreter turns out to be modified."""
 
-    def __init__(self, stream: Connection, clean_state: list[Any]) -> None:
+    def __init__(self, stream: Connection, clean_state: list[object]) -> None:
         self.stream = stream
         self.clean_state = clean_state
-        self.module: Any = None
+        self.module: object = None
         self.shown = ""
         self.limits: Json = {}
         self.printed = Printed(self._forward, 0, 0)
@@ -215,7 +215,7 @@ class Session:
     def _revive(self, handle: Handle) -> Served:
         return Served(handle, self._ask)
 
-    def _ask(self, number: int, use: str, name: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+    def _ask(self, number: int, use: str, name: str, args: tuple[object, ...], kwargs: dict[str, object]) -> object:
         """Ask the trusted process to use a spy or a lent function, and wait for the reply."""
         encoder = Encoder()
         header = question(encoder, number, use, name, args, kwargs)
@@ -255,7 +255,7 @@ def address_space_bytes() -> int:
 
 
 def enter(
-    stream: Connection, settings: Json, clean_state: list[Any], layers: Sequence[PreparedLayer] | None = None
+    stream: Connection, settings: Json, clean_state: list[object], layers: Sequence[PreparedLayer] | None = None
 ) -> None:
     """Turn this process into a learner's process, confine it, and serve until the channel closes.
 

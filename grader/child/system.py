@@ -65,7 +65,7 @@ class RunningSystem:
             return importlib.machinery.ModuleSpec(name, self)  # type: ignore[arg-type]
         return None
 
-    def create_module(self, spec: Any) -> None:
+    def create_module(self, spec: object) -> None:
         """Return None: an ordinary module will do."""
 
     def exec_module(self, module: Any) -> None:
@@ -124,10 +124,10 @@ RETURNED = [""]
 """The learner's function that returned last, since its result may be what another one cannot use."""
 
 
-def noted(function: Callable[..., Any], name: str, convert: Callable[[Any], Any]) -> Callable[..., Any]:
+def noted(function: Callable[..., object], name: str, convert: Callable[[object], object]) -> Callable[..., object]:
     """Return a function that converts its result and notes that it returned."""
 
-    def call(*args: Any, **kwargs: Any) -> Any:
+    def call(*args: object, **kwargs: object) -> object:
         value = function(*args, **kwargs)
         RETURNED[0] = name
         return convert(value)
@@ -173,7 +173,7 @@ class StepWatch:
 
     def __init__(self, seconds: float, send: Send) -> None:
         self._seconds, self._send = seconds, send
-        self._events: list[Any] = []
+        self._events: list[object] = []
         if hasattr(signal, "setitimer"):
             signal.signal(signal.SIGALRM, self._interrupt)
 
@@ -188,7 +188,7 @@ class StepWatch:
         self._flush({"op": "step", "number": step}, token)
         self._set(self._seconds)
 
-    def emit(self, event: Any) -> None:
+    def emit(self, event: object) -> None:
         """Note an event; it is sent when the next step begins, in one message, for each message takes time."""
         self._events.append(event)
         if len(self._events) >= MOST_EVENTS:

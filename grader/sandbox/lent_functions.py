@@ -6,7 +6,6 @@ Their arguments are plain data, or spies of the call that is under way.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
 
 import numpy as np
 
@@ -25,11 +24,11 @@ class RecordedSpy:
     def __init__(self, batch: Batch, number: int) -> None:
         self._batch, self._number, self._served = batch, number, batch.find(number)[1]
 
-    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+    def __call__(self, *args: object, **kwargs: object) -> object:
         """Call the spy itself."""
         return self._plain(self._batch.use(self._number, "", args, kwargs))
 
-    def __getattr__(self, name: str) -> Any:
+    def __getattr__(self, name: str) -> object:
         if name in getattr(self._served, "served_attributes", ()):
             return getattr(self._served, name)
         if name in getattr(self._served, "served_methods", ()):
@@ -37,7 +36,7 @@ class RecordedSpy:
         raise AttributeError(f"this argument has no {name!r}")
 
     @staticmethod
-    def _plain(value: Any) -> Any:
+    def _plain(value: object) -> object:
         """Refuse another spy: its uses would not be recorded."""
         if hasattr(value, "served_methods"):
             raise TypeError("a function of the course gets only plain data from an argument that the grader keeps")
@@ -51,7 +50,7 @@ FIRST = -1
 class LentFunctions:
     """Functions by `module.function`."""
 
-    def __init__(self, functions: Mapping[str, Callable[..., Any]]) -> None:
+    def __init__(self, functions: Mapping[str, Callable[..., object]]) -> None:
         self._functions = tuple(functions.values())
         self.numbers: dict[str, dict[str, int]] = {}
         """The handle of each function, by module and name, as the learner's process gets it."""

@@ -10,7 +10,7 @@ import tempfile
 import time
 from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from grader.child.codec import Json, TooMuchError, WireError, clean
 from grader.child.execute_table import TELL_SECONDS
@@ -98,7 +98,7 @@ class LearnerProcess:
         limits: Limits,
         seconds: float,
         file: tuple[str, bytes] | None = None,
-        lent: Mapping[str, Callable[..., Any]] = MappingProxyType({}),
+        lent: Mapping[str, Callable[..., object]] = MappingProxyType({}),
     ) -> LoadResult:
         """Execute the learner's file within `seconds`; it should define `functions`, the main one first.
 

@@ -48,7 +48,7 @@ class Batch:
 
     def __init__(self, calls: Sequence[Call]) -> None:
         self._encoder = Encoder(MAX_BLOB_BYTES)
-        self._served: dict[int, tuple[str, Any]] = {}
+        self._served: dict[int, tuple[str, object]] = {}
         self._asked: list[SpyCall] = []
         self._questions = 0
         self._left = MAX_REPLIES_BYTES
@@ -79,7 +79,7 @@ class Batch:
             return self._handle(value.name, value.make())
         return Seeded(value.number) if isinstance(value, Seed) else value
 
-    def _handle(self, name: str, served: Any) -> Handle:
+    def _handle(self, name: str, served: object) -> Handle:
         number = len(self._served)
         self._served[number] = (name, served)
         return Handle(number, name, getattr(served, "served_methods", ()), getattr(served, "served_attributes", ()))
@@ -126,7 +126,12 @@ class Batch:
         return function(*args, **kwargs)
 
     def _record(
-        self, name: str, attribute: str, function: Callable[..., Any], args: tuple[Value, ...], kwargs: dict[str, Value]
+        self,
+        name: str,
+        attribute: str,
+        function: Callable[..., object],
+        args: tuple[Value, ...],
+        kwargs: dict[str, Value],
     ) -> tuple[tuple[Value, ...], dict[str, Value]]:
         """Record a call of a spy; return its arguments, by position where possible."""
         args, kwargs = in_order(function, args, kwargs)
@@ -141,7 +146,7 @@ class Batch:
             raise TooManyQuestionsError
         return self.find(number)
 
-    def find(self, number: Json) -> tuple[str, Any]:
+    def find(self, number: Json) -> tuple[str, object]:
         """Return the name and the object that a handle stands for; one that was never given out is a `WireError`."""
         if type(number) is not int or number not in self._served:
             raise WireError("a handle that was never given out")
@@ -155,7 +160,7 @@ class Batch:
         return names[0] if names else value
 
     def _result(
-        self, name: str, function: Callable[..., Any], args: tuple[Value, ...], kwargs: dict[str, Value]
+        self, name: str, function: Callable[..., object], args: tuple[Value, ...], kwargs: dict[str, Value]
     ) -> tuple[Json, bytes]:
         try:
             with limited():
@@ -258,7 +263,7 @@ def read_arguments(header: Json, decoder: Decoder) -> tuple[tuple[Value, ...], d
 
 
 def in_order(
-    function: Callable[..., Any], args: tuple[Value, ...], kwargs: dict[str, Value]
+    function: Callable[..., object], args: tuple[Value, ...], kwargs: dict[str, Value]
 ) -> tuple[tuple[Value, ...], dict[str, Value]]:
     """Bind arguments to positions where possible, so that `f(x, y=1)` and `f(x, 1)` are recorded alike."""
     if not kwargs:
@@ -270,7 +275,7 @@ def in_order(
     return bound.args, bound.kwargs
 
 
-def _parameters(function: Callable[..., Any]) -> tuple[str, ...]:
+def _parameters(function: Callable[..., object]) -> tuple[str, ...]:
     """Return the names of a spy's parameters by position; inspect.signature would take 20 times as long."""
     method = function if hasattr(function, "__code__") or hasattr(function, "__func__") else type(function).__call__
     method = getattr(method, "__func__", method)
