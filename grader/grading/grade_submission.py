@@ -7,7 +7,7 @@ import traceback
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import grader
 from grader.checks.base import Check
@@ -359,7 +359,7 @@ class ExerciseRun:
         return Location(file=self._shown, line=line)
 
 
-def as_internal_error(check: Check, function: Callable[..., CheckRun], *args: Any) -> CheckRun:
+def as_internal_error(check: Check, function: Callable[..., CheckRun], *args: object) -> CheckRun:
     """Call `function`; turn an exception, which is our fault, into an internal error of this check only."""
     try:
         return function(*args)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import TypeVar
 
 from grader.checks.base import Check, Setting
 from grader.checks.judgement import Judgement
@@ -70,7 +70,7 @@ class Trusted(NamedTuple):
     exercise: Exercise
     reference: ModuleType
     mistakes: Sequence[Mistake]
-    lent: Mapping[str, Callable[..., Any]]
+    lent: Mapping[str, Callable[..., object]]
     companion: ModuleType | None
     names: frozenset[str] = frozenset()
     """The names of all exercises of the course."""
@@ -273,7 +273,7 @@ def put(cache: dict[Key, Kept], key: Key, value: Kept, most: int) -> None:
     cache[key] = value
 
 
-def _lent(course: Course, exercise: Exercise) -> dict[str, Callable[..., Any]]:
+def _lent(course: Course, exercise: Exercise) -> dict[str, Callable[..., object]]:
     used = [course.exercise(course.find(name)) for name in exercise.uses]
     modules = [(lender, course.solutions.reference(lender.id)) for lender in used]
     return {
