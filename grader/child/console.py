@@ -249,7 +249,7 @@ class Console:
         with contextlib.suppress(Exception):  # an attribute may be computed by the learner's code, and raise
             completer = rlcompleter.Completer(self.names)
             found = completer.attr_matches(text) if "." in text else completer.global_matches(text)
-        return [clean(each, 200) for each in found[:MOST_COMPLETIONS]]
+        return [clean(name, 200) for name in found[:MOST_COMPLETIONS]]
 
     def _show(self, text: str) -> None:
         with self._talking():
@@ -291,7 +291,7 @@ class Console:
             os.path.dirname(__file__),
             *(getattr(sys.modules.get(name), "__file__", "-") for name in PROMPT_MODULES),
         )
-        trace.stack[:] = [each for each in trace.stack if not each.filename.startswith(ours)]
+        trace.stack[:] = [frame for frame in trace.stack if not frame.filename.startswith(ours)]
         self._say("".join(trace.format() if trace.stack else trace.format_exception_only()).rstrip("\n"))
 
     def _say(self, text: str) -> None:

@@ -77,7 +77,7 @@ def describe_exception(error: BaseException, source_name: str) -> Json:
         message = "(its message cannot be shown: __str__ failed)"
     line = raising_line(error, source_name) or line
     ancestry = [
-        BUILTIN_ERRORS[id(each)] for each in type.__dict__["__mro__"].__get__(kind) if id(each) in BUILTIN_ERRORS
+        BUILTIN_ERRORS[id(base)] for base in type.__dict__["__mro__"].__get__(kind) if id(base) in BUILTIN_ERRORS
     ]
     return {
         "type": type_name(error),
@@ -208,7 +208,7 @@ def enclosing(source: bytes, name: str) -> Json:
     with contextlib.suppress(Exception):
         tree = ast.parse(source)
         for node in ast.walk(tree):
-            if node is not tree and any(_defines(each, name) for each in ast.iter_child_nodes(node)):
+            if node is not tree and any(_defines(child, name) for child in ast.iter_child_nodes(node)):
                 return [_kind(node), clean(getattr(node, "name", ""), 60), node.lineno]  # type: ignore[attr-defined]
     return None
 

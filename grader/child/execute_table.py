@@ -101,8 +101,10 @@ class ReceivedTable:
         self.name = table["name"]
         self.names = table["names"]
         self.columns: list[Arrays | Values] = [
-            Arrays(each["arrays"], each["start"], blob) if "arrays" in each else Values(each["values"], blob, revive)
-            for each in table["columns"]
+            Arrays(column["arrays"], column["start"], blob)
+            if "arrays" in column
+            else Values(column["values"], blob, revive)
+            for column in table["columns"]
         ]
         self.count = table["count"]
         self.by_position = len(self.columns) - len(self.names)

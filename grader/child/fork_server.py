@@ -71,7 +71,7 @@ class ForkServer:
         if pid == 0:
             code = 1
             try:
-                own = [each.descriptor for each in self.layers or () if each.descriptor is not None]
+                own = [layer.descriptor for layer in self.layers or () if layer.descriptor is not None]
                 close_other_descriptors(descriptor, *own)
                 self.control = None  # type: ignore[assignment]
                 enter(Connection(socket.socket(fileno=descriptor)), settings, self.clean_state, self.layers)
@@ -151,8 +151,8 @@ def serve_forked(descriptor: int, numpy_folder: str) -> None:
     quiet = os.open(os.devnull, os.O_RDWR)
     for number in (0, 1, 2):
         os.dup2(quiet, number)
-    for each in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(each, signal.SIG_DFL)
+    for signal_number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(signal_number, signal.SIG_DFL)
     os.setsid()  # a Ctrl-C in the terminal is for the trusted process, which ends this one
     os.environ.clear()
     warn_as_at_first()

@@ -43,9 +43,9 @@ class RunningSystem:
 
     def __init__(self, folder: str, files: Files, solved: list[Json], lent: list[Json]) -> None:
         self._folder, self._files = folder, files
-        self._solved = {each["id"].rpartition("/")[2]: each for each in solved}
-        self._lent = {each["id"].rpartition("/")[2]: each for each in lent}
-        self._replaced = {_module_name(each["id"]): each for each in solved}
+        self._solved = {exercise["id"].rpartition("/")[2]: exercise for exercise in solved}
+        self._lent = {exercise["id"].rpartition("/")[2]: exercise for exercise in lent}
+        self._replaced = {_module_name(exercise["id"]): exercise for exercise in solved}
 
     def install(self) -> None:
         """Make the modules importable."""
@@ -73,7 +73,7 @@ class RunningSystem:
         name = module.__name__
         if name in self._lent:
             reference = importlib.import_module(_module_name(self._lent[name]["id"]))
-            vars(module).update({each: getattr(reference, each) for each in self._lent[name]["functions"]})
+            vars(module).update({function: getattr(reference, function) for function in self._lent[name]["functions"]})
             return
         shown, source = self._files[name]
         try:
@@ -202,7 +202,7 @@ class StepWatch:
     def _flush(self, header: Json, token: bytes) -> None:
         events, self._events = self._events, []  # first: what cannot be sent now can never be
         encoder = Encoder()
-        encoded = {"token": encoder.encode(token), "events": [encoder.encode(each) for each in events]}
+        encoded = {"token": encoder.encode(token), "events": [encoder.encode(event) for event in events]}
         self.send(header | encoded, encoder.blob)
 
     def _set(self, seconds: float) -> float:

@@ -191,8 +191,8 @@ class ForkServerLauncher:
             except OSError as error:
                 raise LaunchError("the fork server has ended") from error
             finally:
-                for each in descriptors:
-                    os.close(each)
+                for descriptor in descriptors:
+                    os.close(descriptor)
 
     def start(self, settings: Settings) -> LaunchedProcess:
         """Fork a process; start a new server first if a learner's process has killed the last one."""

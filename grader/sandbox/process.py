@@ -164,8 +164,8 @@ class LearnerProcess:
             return CallResults(replies=replies)
         outcomes: list[Outcomes] = []
         try:
-            for each in replies.outcomes():
-                outcomes.append(each)  # one by one: those before a malformed one count
+            for outcome in replies.outcomes():
+                outcomes.append(outcome)  # one by one: those before a malformed one count
         except WireError as error:
             return CallResults([*outcomes, (self._unreadable(error),)])
         if end is None:

@@ -320,7 +320,7 @@ def read_raised(error: Json) -> ExceptionInfo:
         raise WireError("a malformed exception")
     return ExceptionInfo(
         type_name=_text(name, 80),
-        ancestry=tuple(_text(each, 80) for each in ancestry[:20]),
+        ancestry=tuple(_text(base, 80) for base in ancestry[:20]),
         message=_text(message, 600),
         line=read_line(error),
         column=read_line(error, "column"),

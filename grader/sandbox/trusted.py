@@ -25,7 +25,7 @@ def run_trusted(module: ModuleType, calls: Sequence[Call]) -> list[Outcomes]:
     """Make calls of a trusted module's functions; return their outcomes. An interrupt ends it."""
     with np.errstate(all="ignore"):  # numpy would warn on stderr of what a mistake computes
         direct = [_run_directly(module, call) for call in calls]
-        done = [each for each in direct if each]
+        done = [outcomes for outcomes in direct if outcomes]
         if len(done) == len(calls):
             return done
         encoded = iter(_run_encoded(module, [call for call, known in zip(calls, direct, strict=True) if not known]))
@@ -65,15 +65,15 @@ def _run_encoded(module: ModuleType, calls: Sequence[Call]) -> list[Outcomes]:
     """Make calls through the codec: plain ones as tables, others one by one, as in a learner's process."""
     tables = EncodedCalls(calls).tables
     if tables:
-        outcomes = [each for table in tables for each in _run_table(module, table)]
+        outcomes = [outcome_list for table in tables for outcome_list in _run_table(module, table)]
     else:
         outcomes = [_run(module, call) for call in calls]
     # `execute` catches everything, as it must in a learner's process. Here an interrupt is the user's; and memory lacks
     # because of a learner's replies, so that this outcome must not be cached as the solution's.
-    if any(outcome.ending is Ending.OUT_OF_MEMORY for each in outcomes for outcome in each):
+    if any(outcome.ending is Ending.OUT_OF_MEMORY for outcome_list in outcomes for outcome in outcome_list):
         raise MemoryError
-    raised = [outcome.raised for each in outcomes for outcome in each if outcome.raised]
-    if any(each.is_a("KeyboardInterrupt") for each in raised):
+    raised = [outcome.raised for outcome_list in outcomes for outcome in outcome_list if outcome.raised]
+    if any(error.is_a("KeyboardInterrupt") for error in raised):
         raise KeyboardInterrupt
     return outcomes
 

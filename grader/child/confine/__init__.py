@@ -95,14 +95,14 @@ def confine_process(layers: Sequence[PreparedLayer]) -> None:
     Raises:
         OSError: a layer cannot be applied; the process must not go on then.
     """
-    for each in layers:
-        each.layer.confine_process(each.settings, each.descriptor)
+    for prepared in layers:
+        prepared.layer.confine_process(prepared.settings, prepared.descriptor)
 
 
 def prctl(option: int, value: int, more: int = 0) -> None:
     """Set an attribute of this process; raise OSError if the kernel refuses."""
     # As longs: ctypes would pass an int, whose upper half the kernel reads as whatever the register holds.
-    rest = [ctypes.c_ulong(each) for each in (value, more, 0, 0)]
+    rest = [ctypes.c_ulong(argument) for argument in (value, more, 0, 0)]
     check(LIBC.prctl(ctypes.c_int(option), *rest))
 
 

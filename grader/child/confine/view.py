@@ -102,6 +102,6 @@ def is_open_to_all(folder: str) -> bool:
     """Return whether any user can read a folder, and pass through every folder above it."""
     path = Path(os.path.realpath(folder))
     try:
-        return all(each.stat().st_mode & stat.S_IXOTH for each in (path, *path.parents))
+        return all(parent.stat().st_mode & stat.S_IXOTH for parent in (path, *path.parents))
     except OSError:
         return False
