@@ -276,7 +276,7 @@ def base_two(model, width, length, eos, alpha):
 
 
 def probability_returned(model, width, length, eos, alpha):
-    """The text is right, and e to the power of its score is returned.
+    """The score is returned as e to its power.
 
     With alpha = 0 that is the probability of the text. The task wants the score itself, a negative number.
     """
@@ -285,7 +285,7 @@ def probability_returned(model, width, length, eos, alpha):
 
 
 def sum_returned(model, width, length, eos, alpha):
-    """The text is right, and its sum is returned without the division.
+    """The sum of the log-probabilities is returned, without the division.
 
     The task wants the score that decided.
     """

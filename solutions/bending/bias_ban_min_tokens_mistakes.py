@@ -221,7 +221,7 @@ def probabilities_returned(logits, bias, banned, eos, n_generated, min_tokens):
 
 
 def changes_its_input(logits, bias, banned, eos, n_generated, min_tokens):
-    """The result is right, but it was written over the logits that were given.
+    """The result is written over the logits that were given.
 
     The caller may still need them. `logits[token] += ...` and `logits[token] = ...` write into the caller's array.
     Work on a copy.

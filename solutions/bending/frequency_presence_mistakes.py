@@ -204,7 +204,7 @@ def probabilities_returned(logits, prompt, generated, alpha_f, alpha_p):
 
 
 def changes_its_input(logits, prompt, generated, alpha_f, alpha_p):
-    """The result is right, but it was written over the logits that were given.
+    """The result is written over the logits that were given.
 
     The caller may still need them. `logits -= ...` and `logits[token] -= ...` write into the caller's array. Build a
     new one, or work on a copy.

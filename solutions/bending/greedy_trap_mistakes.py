@@ -155,7 +155,7 @@ def only_the_newest_token_given(model, length):
 
 
 def log_probability_returned(model, length):
-    """The sequence is right, but its log-probability is returned.
+    """The log-probability of the sequence is returned instead of its probability.
 
     Adding logarithms is a good way to compare, since it avoids tiny products. The task wants the probability; which
     function undoes the logarithm?

@@ -223,7 +223,7 @@ def zero_fails_in_division__even_if_nothing_is_seen(logits, seen, r):
 
 
 def changes_its_input(logits, seen, r):
-    """The result is right, but it was written over the logits that were given.
+    """The result is written over the logits that were given.
 
     The caller may still need them, for instance to report how likely the token was before the penalty. An
     assignment such as `logits[token] = ...` writes into the caller's array. Work on a copy.

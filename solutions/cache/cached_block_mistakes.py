@@ -418,7 +418,7 @@ def same_weights_for_both_normalizations(x, block, heads, layer, cache):
 
 
 def changes_its_input(x, block, heads, layer, cache):
-    """The rows that come back are right, but the rows that were given are changed as well.
+    """The rows that were given are changed.
 
     `x += ...` writes into the array of the caller. `x = x + ...` makes a new one.
     """

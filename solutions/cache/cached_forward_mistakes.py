@@ -110,7 +110,7 @@ def cache_emptied_first(params, ids, cache):
 
 
 def one_token_after_the_other(params, ids, cache):
-    """The logits are right, but the tokens go through the model one after the other.
+    """The tokens go through the model one after the other.
 
     For a prompt that means many small products instead of a few large ones, which is the slow way: the tokens are all
     known, so they can go through together. A block takes any number of rows.
@@ -128,7 +128,7 @@ def last_row_only(params, ids, cache):
 
 
 def changes_its_input(params, ids, cache):
-    """The logits of this call are right, but the model's weights are changed on the way.
+    """The model's weights are changed on the way.
 
     The next call then runs with another model. Operations such as `*=` on something from `params` write into it.
     Build new arrays.

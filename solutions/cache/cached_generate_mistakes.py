@@ -23,7 +23,7 @@ def _loop(first, later, max_tokens, eos, pick):
 
 
 def new_cache_for_every_token(model, prompt, max_tokens, eos, pick):
-    """The text is right, but the whole text goes through the model at every step, each time with a new cache.
+    """The whole text goes through the model at every step, each time with a new cache.
 
     So nothing is saved: the cache is filled and thrown away. Make one before the loop, and feed it only what it
     lacks.
@@ -79,7 +79,7 @@ def newest_token_without_the_past(model, prompt, max_tokens, eos, pick):
 
 
 def prompt_token_by_token(model, prompt, max_tokens, eos, pick):
-    """The text is right, but the prompt goes through the model one token at a time.
+    """The prompt goes through the model one token at a time.
 
     The tokens of a prompt are all known, so one pass can take them side by side, which is many times faster. `model`
     accepts a list of any length.
@@ -95,7 +95,7 @@ def prompt_token_by_token(model, prompt, max_tokens, eos, pick):
 
 
 def last_prompt_token_on_its_own(model, prompt, max_tokens, eos, pick):
-    """The text is right, but the prompt takes two passes: all but its last token first, then the last one.
+    """The prompt takes two passes: all but its last token first, then the last one.
 
     Some programs do this so that every step of their loop looks alike. The pass over the prompt gives the logits
     after its last token as well, so the second pass is not needed.
@@ -174,7 +174,7 @@ def first_row_of_the_prompt(model, prompt, max_tokens, eos, pick):
 
 
 def pass_after_the_last_token(model, prompt, max_tokens, eos, pick):
-    """The text is right, but the last token still goes through the model, and the result is never used.
+    """The last token still goes through the model, and the result is never used.
 
     One pass is wasted for each text. Count: N picks need N passes, the prompt's being the first. Feed a token only
     when another one is to be picked.
@@ -267,7 +267,7 @@ def zero_accepted(model, prompt, max_tokens, eos, pick):
 
 
 def changes_its_input(model, prompt, max_tokens, eos, pick):
-    """The text is right, but the new tokens are appended to the prompt that was given.
+    """The new tokens are appended to the prompt that was given.
 
     `ids = prompt` makes a second name, not a second list, and the caller's prompt grows. Begin with a list of your
     own.

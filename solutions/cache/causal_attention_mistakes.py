@@ -65,7 +65,7 @@ def mask_without_offset(q, k, v):
 
 
 def mask_without_offset_for_several(q, k, v):
-    """A single query sees all keys, which is right, but several queries are masked as if they began at position 0.
+    """Several queries are masked as if they began at position 0.
 
     Leaving out the mask for T = 1 hides the slip in the commonest call. Try two queries at the end of four positions:
     how many keys may the first of them see?
@@ -190,7 +190,7 @@ def softmax_over_queries(q, k, v):
 
 
 def overflows(q, k, v):
-    """The method is right, but large scores overflow in the exponential.
+    """Large scores overflow in the exponential.
 
     exp(800) is larger than any float, and exp(-800) is 0 to a computer, so a row ends as nan. The stable softmax of
     an earlier exercise subtracts each row's maximum first.
@@ -236,7 +236,7 @@ def queries_aligned_with_the_first_keys(q, k, v):
 
 
 def changes_its_input(q, k, v):
-    """The result is right, but the queries that were given are scaled in place.
+    """The queries that were given are scaled in place.
 
     The caller may still need its queries. `q /= ...` writes into the caller's array; build a new one.
     """

@@ -104,7 +104,7 @@ def mebibytes__rounded(layers, kv_heads, d_head, positions, bytes_per_number, ba
 
 
 def decimals(layers, kv_heads, d_head, positions, bytes_per_number, batch=1):
-    """The number is right, but it is a float, such as 36864.0.
+    """The number is a float, such as 36864.0.
 
     There is no part of a byte. Somewhere a division with `/`, or a factor such as 2.0, has turned it into a float.
     """

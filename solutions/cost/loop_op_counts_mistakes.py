@@ -39,7 +39,7 @@ def last_token_fed(P, N):
 
 
 def cached_last_token_only_in_positions(P, N):
-    """The cached positions are P + N, although the pairs are right.
+    """The cached positions are P + N.
 
     One of the N tokens never goes through the model. Which one, and why not?
     """
@@ -48,7 +48,7 @@ def cached_last_token_only_in_positions(P, N):
 
 
 def cached_last_token_only_in_pairs(P, N):
-    """The cached pairs continue to position P + N, although the positions are right.
+    """The cached pairs continue to position P + N.
 
     The last token never goes through the model, so it looks at nothing. Which is the last position that does?
     """
@@ -167,7 +167,7 @@ def cached_pairs_of_whole_texts(P, N):
 
 
 def order_exchanged(P, N):
-    """The four numbers are right, but in another order: both naive ones first, then both cached ones.
+    """The four numbers come in another order: both naive ones first, then both cached ones.
 
     The task wants both positions first, then both pairs.
     """
@@ -176,7 +176,7 @@ def order_exchanged(P, N):
 
 
 def cached_first(P, N):
-    """The four numbers are right, but with the cached one ahead of the naive one each time.
+    """The four numbers come in another order: the cached one ahead of the naive one each time.
 
     The task wants naive, cached, naive, cached.
     """
@@ -185,7 +185,7 @@ def cached_first(P, N):
 
 
 def decimals(P, N):
-    """The counts are right, but some are floats, such as 7.0.
+    """Some of the counts are floats, such as 7.0.
 
     In Python `/` always gives a float, and a float loses digits once a count gets very large. For halves of even
     numbers there is an operator that stays with integers.

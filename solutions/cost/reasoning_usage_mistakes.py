@@ -262,7 +262,7 @@ def price_per_answer__limit_for_the_answers(calls, limit, n_in, in_per_M, out_pe
 
 
 def price_per_answer__changes_its_input(calls, limit, n_in, in_per_M, out_per_M):
-    """The result is right, but the list of calls is empty afterwards.
+    """The list of calls that was given is empty afterwards.
 
     The caller may want to try another limit with the same calls. `pop` changes the list itself; a loop need not.
     """

@@ -253,7 +253,7 @@ def true_returned(request):
 
 
 def changes_its_input(request):
-    """The result is right, but the defaults were filled into the request that was given.
+    """The defaults are filled into the request that was given.
 
     The caller can no longer see what it had asked for. `setdefault` and `update` write into the dict; make a new
     one.

@@ -170,7 +170,7 @@ def empty_text_for_none(n_generated, max_tokens, last_is_eos, text, stops):
 
 
 def changes_its_input(n_generated, max_tokens, last_is_eos, text, stops):
-    """The result is right, but the list of stop sequences is empty afterwards.
+    """The list of stop sequences that was given is empty afterwards.
 
     The loop asks again after the next token, with the same list. `pop` changes the list itself; a loop need not.
     """

@@ -359,7 +359,7 @@ def empty_text_divides_by_zero(logits, ids):
 
 
 def changes_its_input(logits, ids):
-    """The results are right, but the largest logit is subtracted in the array that was given.
+    """The largest logit is subtracted in the array that was given.
 
     `-=` changes the array itself, which is the caller's. Make a new one instead.
     """

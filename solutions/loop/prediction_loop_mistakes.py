@@ -237,7 +237,7 @@ def zero_gives_one(model, prompt, max_tokens, eos, pick):
 
 
 def changes_its_input(model, prompt, max_tokens, eos, pick):
-    """The result is right, but the new tokens are appended to the list that was given.
+    """The new tokens are appended to the list that was given.
 
     `ids = prompt` makes a second name, not a second list, and the caller finds its prompt longer than before. Make
     a copy.

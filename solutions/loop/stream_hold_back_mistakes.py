@@ -297,7 +297,7 @@ def empty_stop_accepted(pieces, stops):
 
 
 def changes_its_input(pieces, stops):
-    """The result is right, but the pieces are taken out of the list that was given.
+    """The pieces are taken out of the list that was given.
 
     The caller finds it shorter than before. `pieces.pop(0)` takes items away from the caller; a `for` loop does
     not.

@@ -166,7 +166,7 @@ def previous_token_predicted(ids, size, steps, rate):
 
 
 def table_transposed(ids, size, steps, rate):
-    """The table is right, with rows and columns exchanged.
+    """Rows and columns of the table are exchanged.
 
     Row a has the logits of the token after a.
     """
@@ -387,7 +387,7 @@ def short_texts_give_zeros__and_nan(ids, size, steps, rate):
 
 
 def changes_its_input(ids, size, steps, rate):
-    """The result is right, but ids are taken out of the list that was given.
+    """Ids are taken out of the list that was given.
 
     The caller still needs the text. `pop` and `del` change the list itself; a slice makes a new one.
     """

@@ -40,7 +40,7 @@ def multiplied_by_e(logits):
 
 
 def exponential_of_the_sum(logits):
-    """The exponentials are right, but their sum is the exponential of the added logits.
+    """The sum is the exponential of the added logits.
 
     Add up the five numbers that you have just written down.
     """

@@ -24,7 +24,7 @@ def sizes_of_the_differences(p, q):
 
 
 def not_shared_out(p, q):
-    """The differences are right, but they do not add up to 1.
+    """The differences do not add up to 1.
 
     They are no distribution yet. What do you do with numbers that should add up to 1?
     """

@@ -38,7 +38,7 @@ def divided_by_the_largest(logits):
 
 
 def sorted_by_size(logits):
-    """The probabilities are right, but they stand in order of size.
+    """The probabilities stand in order of size.
 
     Each belongs to a token. Write it where its token stands in the list.
     """

@@ -42,7 +42,7 @@ def all_equally_likely(tokens):
 
 
 def not_divided(logits):
-    """The exponential is right, but it was not divided by the total.
+    """The exponential was not divided by the total.
 
     A probability says which part of the whole a token has. What is the whole here?
     """

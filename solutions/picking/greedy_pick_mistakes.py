@@ -60,7 +60,7 @@ def counted_from_one(logits):
 
 
 def float_returned(logits):
-    """The right id is returned as a float.
+    """The id is returned as a float.
 
     Python refuses 1.0 as an index. Make it an integer.
     """
@@ -234,7 +234,7 @@ def none_where_there_is_no_choice(logits):
 
 
 def changes_its_input(logits):
-    """The result is right, but the array that was given is sorted on the way.
+    """The array that was given is sorted on the way.
 
     Then its entries no longer belong to their tokens, and the caller does not know. `logits.sort()` sorts in place.
     You need not sort to find one entry.

@@ -68,7 +68,7 @@ def equality_cut_but_never_empty(p, m):
 
 
 def not_shared_out(p, m):
-    """The right tokens are kept, but with their old probabilities.
+    """The tokens that are kept have their old probabilities.
 
     They no longer add up to 1. How do you scale several numbers so that they add up to 1?
     """
@@ -240,7 +240,7 @@ def limited_to_the_scale(p, m):
 
 
 def changes_its_input(p, m):
-    """The result is right, but the probabilities that were given are overwritten on the way.
+    """The probabilities that were given are overwritten on the way.
 
     The caller may still need them, for another filter or for a report. `p[...] = 0` writes into the caller's array.
     Write into a new one.

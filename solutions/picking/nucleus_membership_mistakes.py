@@ -121,7 +121,7 @@ def ranks_for_ids(p, top_p):
 
 
 def sorted_by_id(p, top_p):
-    """The right tokens are found, but listed by their ids.
+    """The tokens are listed in the order of their ids.
 
     As a set this is the nucleus. The task asks for the likeliest first, which later steps rely on. Keep the
     order in which you met them.
@@ -293,7 +293,7 @@ rounded_first__sums_to_six_decimals = _of_rounded_sums(6)
 
 
 def changes_its_input(p, top_p):
-    """The result is right, but the array that was given is sorted on the way.
+    """The array that was given is sorted on the way.
 
     Afterwards its entries no longer belong to their tokens, and the caller does not know. `p.sort()` sorts in
     place; other ways of sorting give you something new.

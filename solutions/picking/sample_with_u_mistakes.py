@@ -257,7 +257,7 @@ def nothing_refused(p, u):
 
 
 def changes_its_input(p, u):
-    """The result is right, but the running sums are written over the probabilities that were given.
+    """The running sums are written over the probabilities that were given.
 
     The caller may want to draw again from the same distribution. An operation with `out=`, or `p[i] += p[i - 1]`,
     writes into the caller's array. Let the running sums be a new one.

@@ -249,7 +249,7 @@ def zero_temperature_shares_ties(logits, T=1.0, top_k=0, top_p=1.0, min_p=0.0):
 
 
 def sorted_result(logits, T=1.0, top_k=0, top_p=1.0, min_p=0.0):
-    """The values are right, but they come in order of size instead of in the places of their tokens.
+    """The values come in order of size instead of in the places of their tokens.
 
     Entry i of the result is the probability of token i. If you sort to find the tokens that stay, sort ids, and write
     the results back to their places.
@@ -258,7 +258,7 @@ def sorted_result(logits, T=1.0, top_k=0, top_p=1.0, min_p=0.0):
 
 
 def changes_its_input(logits, T=1.0, top_k=0, top_p=1.0, min_p=0.0):
-    """The result is right, but the logits that were given are overwritten on the way.
+    """The logits that were given are overwritten on the way.
 
     The caller may want to try other settings on the same logits. `logits /= T` writes into the caller's array. Let the
     result of the division be a new one.

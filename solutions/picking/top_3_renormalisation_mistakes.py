@@ -19,7 +19,7 @@ def _is_kept(p, k):
 
 
 def not_shared_out(p, k):
-    """The right tokens are kept, but with their old probabilities.
+    """The tokens that are kept have their old probabilities.
 
     They do not add up to 1 any more: the top 3 of the worked example hold .949. How do you scale several numbers so
     that they add up to 1?
@@ -52,7 +52,7 @@ def smallest_k(p, k):
 
 
 def sorted_result(p, k):
-    """The values are right, but they come in order of size instead of in the places of their tokens.
+    """The values come in order of size instead of in the places of their tokens.
 
     Entry i of the result is the probability of token i. After sorting values, their ids are lost; sort the ids instead.
     """
@@ -227,7 +227,7 @@ def negative_is_off(p, k):
 
 
 def changes_its_input(p, k):
-    """The result is right, but the probabilities that were given are overwritten on the way.
+    """The probabilities that were given are overwritten on the way.
 
     The caller may still need them, for another filter or for a report. `p[...] = 0` writes into the caller's
     array. Write into a new one.

@@ -187,7 +187,7 @@ rounded__to_six_decimals = _rounded_to(6)
 
 
 def changes_its_input(p):
-    """The result is right, but zeros in the array that was given are overwritten with ones.
+    """Zeros in the array that was given are overwritten with ones.
 
     A logarithm of 1 is 0, so the trick is clever. But the array is the caller's, and it is no longer a distribution.
     Choose the positive entries instead, or work on a copy.

@@ -24,7 +24,7 @@ def absolute_values(logits):
 
 
 def not_normalised(logits):
-    """The exponentials are right, but they are not divided by their sum.
+    """The exponentials are not divided by their sum.
 
     They do not add up to 1 yet. Look at the formula's lower half: which one number are all of them divided by?
     """
@@ -68,7 +68,7 @@ def sigmoid_for_each(logits):
 
 
 def sorted_result(logits):
-    """The probabilities are right but sorted, so they no longer belong to their tokens.
+    """The probabilities are sorted, so they no longer belong to their tokens.
 
     The worked example happens to be sorted and does not show it. Result i must belong to logit i.
     """
@@ -104,7 +104,7 @@ rounded__to_eight_decimals = _rounded_to(8)
 
 
 def changes_its_input(logits):
-    """The result is right, but the array that was given is overwritten on the way.
+    """The array that was given is overwritten on the way.
 
     The caller still needs its logits. An operation such as `logits -= ...`, or one with `out=`, writes into the
     caller's array. Build a new one.

@@ -333,7 +333,7 @@ def empty_accepted(logits):
 
 
 def changes_its_input(logits):
-    """The result is right, but the array that was given is shifted on the way.
+    """The array that was given is shifted on the way.
 
     The caller still needs its logits. An operation such as `logits -= ...`, or one with `out=`, writes into the
     caller's array. Give the result of the subtraction a new name.

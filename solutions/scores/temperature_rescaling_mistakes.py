@@ -38,7 +38,7 @@ def powers_of_T_not_shared_out(logits, T):
 
 
 def powers_not_shared_out(logits, T):
-    """The probabilities are raised to the power 1 / T, which is right, but not renormalized.
+    """The probabilities are raised to the power 1 / T and not renormalized.
 
     The ratios are already what they should be. Add the results up at T = .5 and at T = 2: how far is the sum from 1?
     """
@@ -189,7 +189,7 @@ def whole_division__of_the_gaps(logits, T):
 
 
 def overflows_when_cold(logits, T):
-    """The method is right, but at a small temperature the exponentials overflow.
+    """At a small temperature the exponentials overflow.
 
     4 / .001 is 4000, and exp(4000) is larger than any float; exp(-4000) is 0 to a computer. Infinity divided by
     infinity is nan, and so is 0 / 0. Only differences matter to softmax. What could you subtract from all scores so
@@ -203,7 +203,7 @@ def overflows_when_cold(logits, T):
 
 
 def math_overflows_when_cold(logits, T):
-    """The method is right, but at a small temperature `math.exp` fails, or all exponentials are 0.
+    """At a small temperature `math.exp` fails, or all exponentials are 0.
 
     4 / .001 is 4000, and exp(4000) is larger than any float: an OverflowError. exp(-4000) is 0 to a computer, and
     dividing by a sum of 0 fails too. Only differences matter to softmax: shift the scores so that the largest one is
@@ -284,7 +284,7 @@ def anything_accepted(logits, T):
 
 
 def changes_its_input(logits, T):
-    """The result is right, but the logits that were given are overwritten on the way.
+    """The logits that were given are overwritten on the way.
 
     The caller may want to try another temperature on the same logits. `logits /= T` and `logits -= ...` write
     into the caller's array. Let the result of the division be a new one.

@@ -215,7 +215,7 @@ def results_exchanged(p, q):
 
 
 def changes_its_input(p, q):
-    """The result is right, but q is overwritten on the way.
+    """The q that was given is overwritten on the way.
 
     The caller needs its probabilities again. `np.divide` with `out=` and operations such as `q -= p` write into the
     array that was given. Build new ones.

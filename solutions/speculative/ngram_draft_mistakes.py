@@ -288,7 +288,7 @@ def only_the_ids(ids, longest, gamma, vocab_size):
 
 
 def changes_its_input(ids, longest, gamma, vocab_size):
-    """The result is right, but tokens have been taken out of the list that was given.
+    """Tokens are taken out of the list that was given.
 
     The caller needs the text again. Take slices, which make new lists, and leave `pop`, `reverse` and `del` to lists of
     your own.

@@ -171,7 +171,7 @@ def drafts_after_a_rejection_kept(target, draft, prompt, max_tokens, gamma, rng,
 
 
 def one_target_call_for_each_token(target, draft, prompt, max_tokens, gamma, rng, eos, sampling):
-    """The text is right, but the target reads the drafts one at a time.
+    """The target reads the drafts one at a time.
 
     Then nothing is gained: the target is called as often as without a draft, or more. It takes a list of ids and
     gives a row for each of them, all in one pass.
@@ -190,7 +190,7 @@ def one_target_call_for_each_token(target, draft, prompt, max_tokens, gamma, rng
 
 
 def prompt_in_a_call_of_its_own(target, draft, prompt, max_tokens, gamma, rng, eos, sampling):
-    """The text is right, but the target reads the prompt in a call of its own before the first round.
+    """The target reads the prompt in a call of its own before the first round.
 
     Many programs do this, since every round then looks alike. Here the first call takes the prompt and the first
     drafts together, which saves one: feed the target whatever its cache lacks.
@@ -207,7 +207,7 @@ def prompt_in_a_call_of_its_own(target, draft, prompt, max_tokens, gamma, rng, e
 
 
 def positions_read_twice(target, draft, prompt, max_tokens, gamma, rng, eos, sampling):
-    """The text is right, but positions of it are read twice: the caches are rebuilt, or cut back too far.
+    """Positions of the text are read twice: the caches are rebuilt, or cut back too far.
 
     Then each call repeats work of earlier calls. Keep the caches, and cut them back to what is certain, and no
     further.
@@ -312,7 +312,7 @@ def eos_ignored(target, draft, prompt, max_tokens, gamma, rng, eos, sampling):
 
 
 def drafting_stops_at_eos(target, draft, prompt, max_tokens, gamma, rng, eos, sampling):
-    """The text is right, but the draft stops as soon as it has drafted an EOS.
+    """The draft stops as soon as it has drafted an EOS.
 
     That saves a little work, and some programs do it. Here every round drafts exactly gamma tokens, so that the counts
     can be compared.
@@ -332,7 +332,7 @@ def drafting_stops_at_eos(target, draft, prompt, max_tokens, gamma, rng, eos, sa
 
 
 def fewer_drafts_near_the_end(target, draft, prompt, max_tokens, gamma, rng, eos, sampling):
-    """The text is right, but near the limit fewer tokens are drafted.
+    """Near the limit fewer tokens are drafted.
 
     That saves useless drafts, and many programs do it. Here every round drafts exactly gamma tokens, so that the
     counts can be compared.
@@ -488,7 +488,7 @@ def prompt_returned(target, draft, prompt, max_tokens, gamma, rng, eos, sampling
 
 
 def changes_its_input(target, draft, prompt, max_tokens, gamma, rng, eos, sampling):
-    """The text is right, but the new ids are appended to the prompt that was given.
+    """The new ids are appended to the prompt that was given.
 
     `ids = prompt` makes a second name, not a second list. Begin with a list of your own.
     """

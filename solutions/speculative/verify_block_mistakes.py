@@ -202,7 +202,7 @@ def count_returned(P, Q, drafted, u, u_pick):
 
 
 def changes_its_input(P, Q, drafted, u, u_pick):
-    """The result is right, but it is built in the list of drafts that was given.
+    """The result is built in the list of drafts that was given.
 
     The caller counts its drafts afterwards and finds another list. Begin with a list of your own.
     """

@@ -326,7 +326,7 @@ def always_streams(model, tokenizer, prompt, **settings):
 
 
 def everything_computed_first(model, tokenizer, prompt, **settings):
-    """The chunks are right, but all of them are computed before the first one is yielded.
+    """All chunks are computed before the first one is yielded.
 
     So nothing can be shown while the text is written, and that is the purpose of streaming. Yield each chunk before
     you call the model again.

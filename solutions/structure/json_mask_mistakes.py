@@ -295,7 +295,7 @@ def broken_prefix_fails_by_itself(prefix, vocab, eos):
 
 
 def changes_its_input(prefix, vocab, eos):
-    """The result is right, but the text of EOS is emptied in the vocabulary that was given.
+    """The text of EOS is emptied in the vocabulary that was given.
 
     The next call gets another vocabulary. Decide about EOS without writing into it.
     """

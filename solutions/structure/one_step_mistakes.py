@@ -248,7 +248,7 @@ def logits_returned(logits, prompt, generated, **given):
 
 
 def changes_its_input(logits, prompt, generated, **given):
-    """The result is right, but the logits that were given are changed.
+    """The logits that were given are changed.
 
     `+=` on an array writes into it, and the caller may still need the model's own scores. Work on a copy.
     """

@@ -381,7 +381,7 @@ def results_exchanged(transitions, accepting, vocab, eos):
 
 
 def changes_its_input(transitions, accepting, vocab, eos):
-    """The result is right, but the dicts that were given have changed.
+    """The dicts that were given are changed.
 
     The caller needs the automaton again, for another vocabulary. Note ways and dead ends in dicts of your own.
     """

@@ -201,7 +201,7 @@ def joined_pieces_returned(words, n_merges):
 
 
 def changes_its_input(words, n_merges):
-    """The result is right, but the caller's dict is emptied on the way.
+    """The caller's dict is emptied on the way.
 
     The caller finds it empty afterwards. Build a dict or list of your own from it, and work on that.
     """

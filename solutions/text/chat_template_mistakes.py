@@ -211,7 +211,7 @@ def empty_left_out(messages):
 
 
 def changes_its_input(messages):
-    """The result is right, but the beginning of the answer is added to the caller's messages.
+    """The beginning of the answer is added to the caller's messages.
 
     The caller finds one message more than before. Add it to your own list of ids.
     """
@@ -369,7 +369,7 @@ def read_chat__pairs(ids):
 
 
 def read_chat__changes_its_input(ids):
-    """The result is right, but the ids that were given are taken out of their list.
+    """The ids that were given are taken out of their list.
 
     The caller still needs them: the answer continues them. `pop` and `del` change the list itself.
     """

@@ -376,7 +376,7 @@ def empty_name_ignored(text, allowed):
 
 
 def changes_its_input(text, allowed):
-    """The result is right, but the list of special tokens is sorted in place.
+    """The list of special tokens that was given is sorted in place.
 
     The caller finds another order afterwards. `sorted` makes a list of its own.
     """

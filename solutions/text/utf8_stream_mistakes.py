@@ -187,7 +187,7 @@ def one_text(chunks):
 
 
 def changes_its_input(chunks):
-    """The result is right, but the caller's list is emptied on the way.
+    """The caller's list is emptied on the way.
 
     The caller finds it empty afterwards. `chunks.pop(0)` takes items away from the caller; a `for` loop does not.
     """
