@@ -36,7 +36,7 @@ def page() -> dict[str, str]:
         "new": listed([short(each) for each in whole.next_distribution(LOGITS, top_p=TOP_P)[kept]]),
         "bar": short(M * P.max()),
         "others": str(len(after.texts) - 10),
-        "tail": percent(tail, 1),
+        "tail": percent(tail, 2),
         "hundred": percent(1 - (1 - tail) ** 100),
     }
 

@@ -174,7 +174,7 @@ def logarithm_of_a_finished_softmax(logits, ids):
 def small_number_in_the_logarithm(logits, ids):
     """A tiny number is added to the probability, or is its least value, so that the logarithm exists.
 
-    That gives every unlikely token the same log-probability, about -27 for 1e-12, and changes the others a little. The
+    That gives every unlikely token the same log-probability, about -27.6 for 1e-12, and changes the others a little. The
     logarithm needs no such help if no probability is computed on the way.
     """
     return _with_least(1e-12)(logits, ids)
