@@ -41,9 +41,9 @@ def blocks_not_chained(params, ids, cache):
 
 
 def first_block_only(params, ids, cache):
-    """The logits are made from the rows after the first block.
+    """The last block adds nothing to the logits: they are made from rows of an earlier one.
 
-    All layers are filled, but what they add is lost. The logits come after the last one.
+    The logits come after the last block. Count how many blocks the rows have gone through.
     """
     x, rows = params["emb"][ids], []
     for layer, block in enumerate(params["layers"]):
@@ -101,7 +101,7 @@ def probabilities_instead_of_logits(params, ids, cache):
 
 
 def cache_emptied_first(params, ids, cache):
-    """The cache is emptied before the pass, so the text before the new tokens is forgotten.
+    """The text before the new tokens is forgotten: the cache is emptied before the pass, or never read.
 
     A new text gets a new cache from the caller. The new tokens continue the text that is in the cache.
     """

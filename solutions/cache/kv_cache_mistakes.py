@@ -155,9 +155,9 @@ class length_summed_over_layers(_Joined):
 
 
 class length_of_layer_0(_Joined):
-    """The length is read from layer 0, which is ahead in the middle of a step.
+    """The length counts a position before all layers have it.
 
-    Between two steps all layers agree. Read the length after layer 0 has got its new position and the last layer has
+    In the middle of a step layer 0 is ahead, so neither it nor the fullest layer tells the length. Read the length after layer 0 has got its new position and the last layer has
     not: is that position complete?
     """
 

@@ -278,7 +278,7 @@ class cut_block_freed_for_all(_Paged):
 
 
 class blocks_never_given_back(_Paged):
-    """`truncate` shortens the table and leaves the counts as they are, so no block ever becomes free.
+    """`truncate` leaves the counts of blocks as they are, so no block ever becomes free.
 
     The memory fills up though no text uses it. Lower the count of each block that leaves a table.
     """

@@ -87,7 +87,7 @@ def all_passes_as_long_as_the_last(P, N):
 
 
 def one_position_for_each_pass(P, N):
-    """Every pass is counted as one position, the first one and those without a cache included.
+    """Every pass is counted as one position.
 
     Only a later pass with a cache is that cheap. The prompt goes through the model in any case, and without a cache the
     whole text does, each time.

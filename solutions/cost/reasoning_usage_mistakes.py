@@ -73,6 +73,14 @@ def hidden_never_cut(thinking, answer, limit):
     return usage | {"reasoning_tokens": thinking}
 
 
+def billed_without_the_limit(thinking, answer, limit):
+    """`completion_tokens` counts all tokens, as if there were no limit.
+
+    What the limit cuts off was never written, so it is not billed.
+    """
+    return _reasoning_usage(thinking, answer, limit) | {"completion_tokens": thinking + answer}
+
+
 def limit_ignored(thinking, answer, limit):
     """All tokens are counted as if there were no limit.
 

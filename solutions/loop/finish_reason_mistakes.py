@@ -75,7 +75,7 @@ def stop_sequence_at_the_end_only__but_for_blanks(n_generated, max_tokens, last_
 
 
 def only_the_end_searched(n_generated, max_tokens, last_is_eos, text, stops):
-    """Only the last 20 characters are searched for a stop sequence.
+    """Only the end of the text is searched for a stop sequence.
 
     A token can hold more than that after the stop sequence. It counts anywhere in the text.
     """

@@ -76,6 +76,15 @@ def divided_by_all_tokens(logits, ids):
     return logs, mean, float(np.exp(mean))
 
 
+def root_for_all_tokens(logits, ids):
+    """The perplexity divides by all T tokens, though only T - 1 have a prediction.
+
+    It is e to the power of the cross-entropy, which divides by T - 1.
+    """
+    logs, mean, _ = _log_probs(logits, ids)
+    return logs, mean, float(np.exp(-logs.sum() / len(ids)))
+
+
 def total_instead_of_mean(logits, ids):
     """The surprises are added up and not averaged.
 

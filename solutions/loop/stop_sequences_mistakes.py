@@ -141,6 +141,19 @@ def shortest_at_the_same_place(pieces, stops):
     return _run(pieces, stops, find=find)
 
 
+def first_to_end(pieces, stops):
+    """If several stop sequences appear with the same piece, the one that ends first wins, wherever it begins.
+
+    The text is cut where a stop sequence begins. So the one that begins first wins, even if it ends later.
+    """
+
+    def find(text, stops):
+        places = [(text.find(stop) + len(stop), text.find(stop), stop) for stop in stops if stop in text]
+        return min(places)[1:] if places else None
+
+    return _run(pieces, stops, find=find)
+
+
 def longest_anywhere(pieces, stops):
     """If several stop sequences appear with the same piece, the longest one wins wherever it begins.
 

@@ -208,7 +208,7 @@ def case_ignored(pieces, stops):
 
 
 def only_the_end_searched(pieces, stops):
-    """Only the last 20 characters are searched for a stop sequence.
+    """Only the end of the text is searched for a stop sequence.
 
     A piece can be long, and the stop sequence can be at its beginning. How far back can one begin that was not there
     before this piece?

@@ -22,6 +22,14 @@ def _is_bad_sum(p):
     return abs(p.sum() - 1) > 1e-6
 
 
+def u_made_smaller(p, u):
+    """u is made a little smaller before it is compared.
+
+    That hides a comparison that is wrong at u = 1, which never comes, and shifts every border. Compare u as it is.
+    """
+    return _sample(p, u * (1 - 1e-3))
+
+
 def impossible_token_at_zero(p, u):
     """A u exactly on the end of a stretch belongs to the token that ends there.
 

@@ -186,10 +186,10 @@ def spaces_banned(prefix, vocab, eos):
 
 
 def spaces_cut_off(prefix, vocab, eos):
-    """Spaces at the ends of a token are taken off before it is tried.
+    """A token of nothing but spaces is banned.
 
-    Then a space on its own has no characters left and is banned, and a space is overlooked where it does not fit, as
-    within a number. Try the token as it is.
+    That comes of taking the spaces off before a token is tried. JSON allows a space in many places, as after a colon;
+    try the token as it is.
     """
     return _masked(prefix, vocab, eos, lambda here, text: text.strip() and _walk(text.strip(), here))
 
