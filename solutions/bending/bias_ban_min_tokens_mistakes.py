@@ -119,6 +119,35 @@ def bias_ignored(logits, bias, banned, eos, n_generated, min_tokens):
     return _shape_logits(logits, {}, banned, eos, n_generated, min_tokens)
 
 
+def bias_of_minus_100_bans(logits, bias, banned, eos, n_generated, min_tokens):
+    """A bias of -100 bans its token.
+
+    OpenAI's documentation says that values like -100 "should result in a ban", and next to ordinary logits they do. But it is
+    a number that is added, and where the other logits are low as well, the token can still come. Only `banned` bans.
+    """
+    return _banned_below(logits, bias, banned, eos, n_generated, min_tokens, -100)
+
+
+def bias_of_minus_100_bans__minus_10(logits, bias, banned, eos, n_generated, min_tokens):
+    """A bias of -10 bans, too."""
+    return _banned_below(logits, bias, banned, eos, n_generated, min_tokens, -10)
+
+
+def _banned_below(logits, bias, banned, eos, n_generated, min_tokens, least):
+    low = [token for token, push in bias.items() if push <= least]
+    return _shape_logits(logits, bias, [*banned, *low], eos, n_generated, min_tokens)
+
+
+def ban_as_minus_100(logits, bias, banned, eos, n_generated, min_tokens):
+    """A ban subtracts 100 from the logit.
+
+    That is how a ban is written for an API that has a bias only. The token's probability is then very small, but not 0.
+    Which logit has exactly 0?
+    """
+    push = dict.fromkeys({*banned, *([eos] if n_generated < min_tokens else [])}, -100.0)
+    return _shape_logits(_shape_logits(logits, bias, [], eos, 0, 0), push, [], eos, 0, 0)
+
+
 def bias_undoes_bans(logits, bias, banned, eos, n_generated, min_tokens):
     """A banned token that has a bias comes back; only the ban of EOS holds.
 

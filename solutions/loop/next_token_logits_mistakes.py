@@ -154,3 +154,31 @@ def no_ids_give_an_empty_array(model, ids):
     The caller will fail later, far from the cause. The rules want ValueError.
     """
     return _next_logits(model, ids) if ids else np.zeros(0)
+
+
+def log_probabilities(model, ids):
+    """The result holds log-probabilities instead of logits.
+
+    Log-softmax subtracts the same number from each logit. The order stays, and the numbers are no longer the model's.
+    Return the row as it is.
+    """
+    logits = _rows(model, ids)[-1]
+    return logits - np.log(np.exp(logits).sum())
+
+
+def largest_subtracted(model, ids):
+    """The largest logit is subtracted from all of them.
+
+    That is the first line of a stable softmax, which comes later. Some settings look at the numbers themselves, so return
+    the row as it is.
+    """
+    logits = _rows(model, ids)[-1]
+    return logits - logits.max()
+
+
+def single_precision(model, ids):
+    """The logits are rounded to float32.
+
+    The model has given float64, and about seven digits of each number are left. Return the row as it is.
+    """
+    return _rows(model, ids)[-1].astype(np.float32)

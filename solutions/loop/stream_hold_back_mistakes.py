@@ -181,6 +181,32 @@ def _stream_by(pieces, stops, first, begins):
     return [*chunks, text[shown:]]
 
 
+def first_of_the_list(pieces, stops):
+    """If a piece completes several stop sequences, the one that comes first in the list counts.
+
+    The order of the list says nothing. Of those that are in the text, the one that begins first counts, so look for all
+    of them before you decide.
+    """
+
+    def first(text):
+        return next((text.find(stop) for stop in stops if stop in text), None)
+
+    return _stream_by(pieces, stops, first, str.__eq__)
+
+
+def last_of_the_list(pieces, stops):
+    """If a piece completes several stop sequences, the one that comes last in the list counts.
+
+    A loop over the list that overwrites its result does this. Of those that are in the text, the one that begins first
+    counts, wherever it is in the list.
+    """
+
+    def first(text):
+        return next((text.find(stop) for stop in reversed(stops) if stop in text), None)
+
+    return _stream_by(pieces, stops, first, str.__eq__)
+
+
 def stop_taken_for_a_pattern(pieces, stops):
     """A stop sequence is used as a regular expression, so "." stops at any character.
 

@@ -201,6 +201,27 @@ def stop_searched_in_single_tokens(model, tokenizer, prompt, **settings):
     return _composed(model, tokenizer, prompt, settings, write=write)
 
 
+def stop_listed_first_counts(model, tokenizer, prompt, **settings):
+    """If a token completes several stop sequences, the text ends before the one that comes first in the list.
+
+    Another one can begin earlier, and then a part of it is shown. Of those in the text, the one that begins first counts.
+    """
+
+    def write(tokens, tokenizer, prompt_tokens, most, stop):
+        sent = 0
+        for now in _told(tokens, tokenizer, most, stop):
+            text = "".join(now.pieces)
+            listed = [text.find(each) for each in stop if each in text]
+            end = listed[0] if listed else sum(map(len, _hold_back(now.pieces, stop)[:-1]))
+            if text[sent:end]:
+                yield {"text": text[sent:end]}
+            sent = max(sent, end)
+        held = "" if listed else text[sent:] + now.unfinished
+        yield _respond(held, now.reason, prompt_tokens, now.picked)
+
+    return _composed(model, tokenizer, prompt, settings, write=write)
+
+
 def stop_sequences_ignored(model, tokenizer, prompt, **settings):
     """The stop sequences have no effect.
 
@@ -222,6 +243,47 @@ def held_text_lost(model, tokenizer, prompt, **settings):
     def write(*args):
         for chunk in _written(*args):
             yield chunk if "usage" not in chunk else {**chunk, "text": ""}
+
+    return _composed(model, tokenizer, prompt, settings, write=write)
+
+
+def last_text_in_the_last_dict(model, tokenizer, prompt, **settings):
+    """The text of the last token comes in the last dict, not in a chunk of its own.
+
+    The last dict has only what was held back until then. Text that is safe is sent as a chunk, also if its token is the
+    last one.
+    """
+
+    def write(tokens, tokenizer, prompt_tokens, most, stop):
+        for now in _told(tokens, tokenizer, most, stop):
+            shown = "" if now.is_eos else _hold_back(now.pieces, stop)[-2]
+            if now.reason is None and shown:
+                yield {"text": shown}
+        is_stopped = now.reason == "stop_sequence"
+        rest = [] if is_stopped else _hold_back([*now.pieces, now.unfinished], stop)[len(now.pieces) :]
+        yield _respond("".join([shown, *rest]), now.reason, prompt_tokens, now.picked)
+
+    return _composed(model, tokenizer, prompt, settings, write=write)
+
+
+def fixed_number_held_back(model, tokenizer, prompt, **settings):
+    """The last n − 1 characters are always held back, n being the length of the longest stop sequence.
+
+    That is safe, and vLLM does it. But every text comes late, also where its end can't begin a stop sequence. Hold back only
+    what may become one.
+    """
+
+    def write(tokens, tokenizer, prompt_tokens, most, stop):
+        sent, longest = 0, max(map(len, stop), default=1)
+        for now in _told(tokens, tokenizer, most, stop):
+            text = "".join(now.pieces)
+            is_stopped = now.reason == "stop_sequence"
+            end = _first_stop(text, stop)[0] if is_stopped else max(sent, len(text) - longest + 1)
+            if text[sent:end]:
+                yield {"text": text[sent:end]}
+            sent = end
+        held = "" if is_stopped else text[sent:] + now.unfinished
+        yield _respond(held, now.reason, prompt_tokens, now.picked)
 
     return _composed(model, tokenizer, prompt, settings, write=write)
 
@@ -716,6 +778,23 @@ def seed_ignored(model, tokenizer, prompt, **settings):
     The seed is there so that a caller can have another text, or the same one again. Make the generator from it.
     """
     return _composed(model, tokenizer, prompt, settings | {"seed": 0})
+
+
+def legacy_random_numbers(model, tokenizer, prompt, **settings):
+    """The random numbers come from `np.random.seed` or `np.random.RandomState`.
+
+    That is numpy's old generator, and the same seed gives other numbers there. The task names the one to make:
+    `np.random.default_rng(seed)`.
+    """
+    legacy = np.random.RandomState(settings.get("seed", 0))
+
+    def plain(model, ids, distribution, rng):
+        return _one_by_one(model, ids, distribution, legacy)
+
+    def blocks(target, draft, ids, distribution, rng, gamma):
+        return _in_blocks(target, draft, ids, distribution, legacy, gamma)
+
+    return _composed(model, tokenizer, prompt, settings, plain=plain, blocks=blocks)
 
 
 def two_random_numbers_for_each_token(model, tokenizer, prompt, **settings):
