@@ -112,6 +112,15 @@ def multiplied_by_the_length(model, width, length, eos, alpha):
     return _search(model, width, length, eos, -alpha)
 
 
+def length_penalty_of_gnmt(model, width, length, eos, alpha):
+    """The sum is divided by ((5 + n) / 6) to the power alpha.
+
+    That is the length penalty of Google's translator (Wu et al. 2016), which is milder for short texts. This course takes the
+    plain one: divide by n to the power alpha.
+    """
+    return _search(model, width, length, eos, alpha, n=lambda tokens: (5 + len(tokens)) / 6)
+
+
 def alpha_times_the_length(model, width, length, eos, alpha):
     """The sum is divided by alpha · n instead of n to the power alpha.
 

@@ -113,6 +113,18 @@ def mask_without_offset(x, block, heads, layer, cache):
     return _run(x, block, heads, layer, cache, look)
 
 
+def mask_without_offset__of_a_single_token_too(x, block, heads, layer, cache):
+    """A single new token sees the first position only."""
+
+    def look(cache, layer, q, k, v, past):
+        cache.append(layer, rope(k, past), v)
+        keys, values = cache.get(layer)
+        is_hidden = np.arange(keys.shape[1]) > np.arange(q.shape[1])[:, None]
+        return _attend(rope(q, past), keys, values, is_hidden)
+
+    return _run(x, block, heads, layer, cache, look)
+
+
 def mask_only_for_the_prompt(x, block, heads, layer, cache):
     """Nothing is masked once the cache holds something.
 
@@ -322,6 +334,37 @@ def heads_split_in_the_wrong_order(x, block, heads, layer, cache):
         return qkv.reshape(len(qkv), heads, 3, -1).transpose(2, 1, 0, 3)
 
     return _run(x, block, heads, layer, cache, split=split)
+
+
+def heads_split_without_moving_an_axis(x, block, heads, layer, cache):
+    """Queries, keys and values (T, d) are reshaped to (heads, T, d_head) at once.
+
+    Reshaping only counts through the numbers in the order in which they lie, so with several positions a head gets whole rows
+    instead of its columns of each. Split the columns first: (T, heads, d_head), then move the axis.
+    """
+
+    def split(qkv, heads):
+        return [part.reshape(heads, len(qkv), -1) for part in np.split(qkv, 3, axis=1)]
+
+    return _run(x, block, heads, layer, cache, split=split)
+
+
+def neighboring_columns_rotated(x, block, heads, layer, cache):
+    """The columns that are turned together are neighbors: 0 and 1, 2 and 3, and so on.
+
+    That is the form of the paper (Su et al. 2021). The weights here were made for the other one, in which a column is paired
+    with the one half of d_head further, as in Llama of Transformers. Use the `rope` of your file.
+    """
+
+    def turned(rows, first):
+        order = np.concatenate([np.arange(0, rows.shape[-1], 2), np.arange(1, rows.shape[-1], 2)])
+        return rope(rows[..., order], first)[..., np.argsort(order)]
+
+    def look(cache, layer, q, k, v, past):
+        cache.append(layer, turned(k, past), v)
+        return attend(turned(q, past), *cache.get(layer))
+
+    return _run(x, block, heads, layer, cache, look)
 
 
 def heads_not_put_side_by_side(x, block, heads, layer, cache):

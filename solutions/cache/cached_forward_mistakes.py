@@ -127,6 +127,23 @@ def last_row_only(params, ids, cache):
     return _forward(params, ids, cache)[-1]
 
 
+def last_row_only__as_a_matrix(params, ids, cache):
+    """The last row is a matrix (1, V), as nanoGPT's `x[[-1], :]` makes it."""
+    return _forward(params, ids, cache)[[-1], :]
+
+
+def embeddings_scaled(params, ids, cache):
+    """The embeddings are multiplied by the square root of d.
+
+    The first transformer does that (Vaswani et al. 2017, section 3.4), and Gemma does. The model here was made without it, so
+    take the rows of `emb` as they are.
+    """
+    x = params["emb"][ids] * np.sqrt(params["emb"].shape[1])
+    for layer, block in enumerate(params["layers"]):
+        x = run_block(x, block, params["heads"], layer, cache)
+    return _logits(params, x)
+
+
 def changes_its_input(params, ids, cache):
     """The model's weights are changed on the way.
 

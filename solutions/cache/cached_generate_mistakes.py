@@ -241,6 +241,15 @@ def one_token_more(model, prompt, max_tokens, eos, pick):
     return _generate_cached(model, prompt, max_tokens + 1, eos, pick)
 
 
+def limit_missing(model, prompt, max_tokens, eos, pick):
+    """Only EOS ends the text.
+
+    Some texts never come to an end by themselves. Stop as soon as there are `max_tokens` new tokens.
+    """
+    _refuse(max_tokens)
+    return _generate_cached(model, prompt, 400, eos, pick)
+
+
 def prompt_returned(model, prompt, max_tokens, eos, pick):
     """The prompt is returned in front of the new tokens.
 

@@ -233,6 +233,28 @@ class truncate_forgets_the_values(_Joined):
         self._keys = [keys[:, :n] for keys in self._keys]
 
 
+class truncate_cuts_the_heads(_Joined):
+    """`truncate` cuts the first axis, so heads are dropped and all positions stay.
+
+    An array (heads, positions, d_head) has the positions in the middle. Which axis does your slice cut?
+    """
+
+    def _cut(self, n):
+        self._keys = [keys[:n] for keys in self._keys]
+        self._values = [values[:n] for values in self._values]
+
+
+class truncate_cuts_the_numbers_of_a_key(_Joined):
+    """`truncate` cuts the last axis, so every key and value gets shorter and all positions stay.
+
+    An array (heads, positions, d_head) has the positions in the middle. Which axis does your slice cut?
+    """
+
+    def _cut(self, n):
+        self._keys = [keys[..., :n] for keys in self._keys]
+        self._values = [values[..., :n] for values in self._values]
+
+
 class truncate_only_in_layer_0(_Joined):
     """`truncate` cuts layer 0 only.
 

@@ -378,3 +378,30 @@ def requests_sorted_in_place(requests, slots, memory, compute, is_continuous=Tru
     requests.sort(key=lambda request: -request[0])
     requests.clear()
     return result
+
+
+def prompts_in_steps_of_their_own(requests, slots, memory, compute, is_continuous=True):
+    """A step that admits requests puts only their prompts through, and the running ones wait.
+
+    vLLM's first scheduler did that (2023). Here a step admits requests and writes a token of each running one at once.
+    """
+    _schedule([], slots, memory, compute)
+    waiting = sorted(range(len(requests)), key=lambda number: requests[number][0])
+    left, steps, latencies, now = {}, [], [0.0] * len(requests), 0.0
+    while waiting or left:
+        if not left:
+            now = max(now, requests[waiting[0]][0])
+        admitted = []
+        if is_continuous or not left:
+            while waiting and len(left) < slots and requests[waiting[0]][0] <= now:
+                admitted.append(waiting.pop(0))
+                left[admitted[-1]] = requests[admitted[-1]][2]
+        steps.append(sorted(admitted or left))
+        tokens = sum(requests[number][1] for number in admitted) if admitted else len(left)
+        now += max(memory, tokens * compute)
+        for number in steps[-1]:
+            left[number] -= 1
+            if left[number] == 0:
+                del left[number]
+                latencies[number] = now - requests[number][0]
+    return steps, latencies, sum(output for _, _, output in requests) / now if steps else 0.0

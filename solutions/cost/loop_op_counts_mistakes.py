@@ -126,6 +126,21 @@ def no_causal_half(P, N):
     return naive_positions, cached_positions, naive_pairs, P * P + sum(lengths[1:])
 
 
+def pairs_not_counted(P, N):
+    """The attention pairs are the numbers of positions again.
+
+    Each position looks at all positions up to itself, so a pass over L tokens makes 1 + 2 + … + L pairs. Count them apart.
+    """
+    naive_positions, cached_positions, _, _ = _op_counts(P, N)
+    return naive_positions, cached_positions, naive_positions, cached_positions
+
+
+def pairs_not_counted__zero(P, N):
+    """They are 0."""
+    naive_positions, cached_positions, _, _ = _op_counts(P, N)
+    return naive_positions, cached_positions, 0, 0
+
+
 def cannot_see_itself(P, N):
     """A position is taken to look only at the positions before it, not at itself.
 

@@ -32,6 +32,12 @@ def zero_replaced_by_default(request):
     return _validate({field: value or _DEFAULTS.get(field) for field, value in request.items()})
 
 
+def zero_replaced_by_default__after_checking(request):
+    """The values are checked first, so a top_p of 0 is refused."""
+    settings = _validate(request)
+    return {field: value or _DEFAULTS[field] for field, value in settings.items()}
+
+
 def stop_split_into_letters(request):
     """A stop sequence given as a string is split into characters.
 
@@ -315,3 +321,29 @@ def respond__usage_not_nested(text, reason, prompt_tokens, completion_tokens):
     answer = _respond(text, reason, prompt_tokens, completion_tokens)
     usage = answer.pop("usage")
     return {**answer, **usage}
+
+
+def respond__nested_in_choices(text, reason, prompt_tokens, completion_tokens):
+    """The text and the finish reason are inside a list `choices`.
+
+    OpenAI's API does that, because it can give several answers at once. Here there is one: `text`, `finish_reason` and `usage`
+    are the three keys of the dict.
+    """
+    answer = _respond(text, reason, prompt_tokens, completion_tokens)
+    usage = answer.pop("usage")
+    return {"choices": [{"index": 0, **answer}], "usage": usage}
+
+
+def respond__nested_in_choices__without_an_index(text, reason, prompt_tokens, completion_tokens):
+    """The choice has no index."""
+    answer = _respond(text, reason, prompt_tokens, completion_tokens)
+    usage = answer.pop("usage")
+    return {"choices": [answer], "usage": usage}
+
+
+def respond__nested_in_choices__as_a_message(text, reason, prompt_tokens, completion_tokens):
+    """The text is the content of a message, as in chat completions."""
+    answer = _respond(text, reason, prompt_tokens, completion_tokens)
+    message = {"role": "assistant", "content": text}
+    choice = {"index": 0, "message": message, "finish_reason": answer["finish_reason"]}
+    return {"choices": [choice], "usage": answer["usage"]}

@@ -100,6 +100,14 @@ def case_ignored(n_generated, max_tokens, last_is_eos, text, stops):
     return _finish_reason(n_generated, max_tokens, last_is_eos, text.lower(), [stop.lower() for stop in stops])
 
 
+def stop_sequences_ignored(n_generated, max_tokens, last_is_eos, text, stops):
+    """Stop sequences are not looked for.
+
+    Then "User:" in the text ends nothing, and the loop writes on. Three reasons can end a text.
+    """
+    return _finish_reason(n_generated, max_tokens, last_is_eos, text, [])
+
+
 def first_stop_sequence_only(n_generated, max_tokens, last_is_eos, text, stops):
     """Only the first stop sequence of the list is looked for.
 

@@ -296,6 +296,15 @@ def normalized_over_the_positions(logits, ids):
         return _told(logs[np.arange(len(ids) - 1), ids[1:]])
 
 
+def normalized_over_the_positions__all_of_them(logits, ids):
+    """The last row, which is about no token of the text, has a part in the sum."""
+    _checked(logits, ids)
+    with np.errstate(all="ignore"):
+        shifted = logits - logits.max(axis=0, keepdims=True)
+        logs = shifted - np.log(np.exp(shifted).sum(axis=0, keepdims=True))
+        return _told(logs[np.arange(len(ids) - 1), ids[1:]])
+
+
 def one_sum_for_the_whole_table(logits, ids):
     """All exponentials of the table are added up together.
 

@@ -86,6 +86,16 @@ def shortest_end(pieces, stops):
     return _run(pieces, stops, hold)
 
 
+def shortest_end__of_each_stop_sequence(pieces, stops):
+    """The shortest end of each stop sequence is found, and the longest of these is held back."""
+
+    def hold(text, stops, piece):
+        ends = [[length for length in range(1, len(stop)) if text.endswith(stop[:length])] for stop in stops]
+        return max((lengths[0] for lengths in ends if lengths), default=0)
+
+    return _run(pieces, stops, hold)
+
+
 def newest_piece_only(pieces, stops):
     """Only the newest piece is compared with the beginnings of the stop sequences.
 

@@ -283,6 +283,58 @@ def softmax_down_the_columns(ids, size, steps, rate):
     return _trained(_counts(ids, size), steps, rate, logs=lambda logits: _log_softmax(logits.T).T)
 
 
+def softmax_of_the_whole_table(ids, size, steps, rate):
+    """Softmax is taken over all entries of the table together.
+
+    That is the probability of a pair. A row belongs to one token that is there already, so each row adds up to 1 by itself.
+    """
+
+    def logs(logits):
+        return logits - np.log(np.exp(logits - logits.max()).sum()) - logits.max()
+
+    return _trained(_counts(ids, size), steps, rate, logs=logs)
+
+
+def softmax_of_the_whole_table__with_its_gradient(ids, size, steps, rate):
+    """The gradient is that of this model."""
+
+    def logs(logits):
+        return logits - np.log(np.exp(logits - logits.max()).sum()) - logits.max()
+
+    def gradient(counts, logs):
+        return np.exp(logs) - counts / counts.sum()
+
+    return _trained(_counts(ids, size), steps, rate, logs=logs, gradient=gradient)
+
+
+def expected_once_for_each_row(ids, size, steps, rate):
+    """The probabilities of a row are subtracted once, however many pairs the row has.
+
+    Each pair expects p and got one token. So n pairs of a row expect n · p: look at how often p enters for a token that comes
+    several times.
+    """
+
+    def gradient(counts, logs):
+        return ((counts.sum(axis=1, keepdims=True) > 0) * np.exp(logs) - counts) / counts.sum()
+
+    return _trained(_counts(ids, size), steps, rate, gradient=gradient)
+
+
+def weights_pulled_to_zero(ids, size, steps, rate):
+    """The loss has another term, .01 times the mean square of the logits.
+
+    Karpathy's makemore adds it, which keeps the probabilities of rare pairs apart from 0. The task wants the mean surprise alone.
+    """
+    counts, logits = _counts(ids, size), np.zeros((size, size))
+    losses = []
+    for _ in range(steps + 1):
+        logs = _log_softmax(logits)
+        losses.append(_loss(counts, logs) + 0.01 * float((logits**2).mean()))
+        if len(losses) <= steps:
+            logits = logits - rate * (_gradient(counts, logs) + 0.02 * logits / logits.size)
+    return logits, losses
+
+
 def logarithm_of_a_finished_softmax(ids, size, steps, rate):
     """The loss takes the logarithm of probabilities, some of which are 0 in a float.
 

@@ -76,6 +76,17 @@ def not_shared_out(p, m):
     return np.where(p >= m * p.max(), p, 0.0)
 
 
+def small_number_in_the_sum(p, m):
+    """A small number is added to the sum before dividing, such as 1e-8.
+
+    It guards against 0 / 0, but the likeliest token always stays, so the sum is never 0. And the result no longer adds up to
+    exactly 1.
+    """
+    _refuse(m)
+    kept = np.where(p >= m * p.max(), p, 0.0)
+    return kept / (kept.sum() + 1e-8)
+
+
 def relative_to_the_mean(p, m):
     """The threshold is m times the mean probability.
 

@@ -27,6 +27,16 @@ def not_shared_out(p, k):
     return np.where(_is_kept(p, k), p, 0.0)
 
 
+def small_number_in_the_sum(p, k):
+    """A small number is added to the sum before dividing, such as 1e-8.
+
+    It guards against 0 / 0, but at least one token stays, so the sum is never 0. And the result no longer adds up to
+    exactly 1.
+    """
+    kept = np.where(_is_kept(p, k), p, 0.0)
+    return kept / (kept.sum() + 1e-8)
+
+
 def first_k_ids(p, k):
     """The first k tokens of the vocabulary are kept, whatever their probability.
 

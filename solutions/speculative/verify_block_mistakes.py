@@ -27,6 +27,34 @@ def draws_from_p_after_a_rejection(P, Q, drafted, u, u_pick):
     return _walk(P, Q, drafted, u, u_pick, after_rejection=lambda row: sample(P[row], u_pick))
 
 
+def residual_not_renormalized(P, Q, drafted, u, u_pick):
+    """The residual is not renormalized before the token is drawn.
+
+    max(0, p − q) adds up to less than 1, so `sample` refuses it, and a large u falls behind its end. Divide it by its sum, or
+    take the residual that `accept_and_residual` returns.
+    """
+    return _walk(P, Q, drafted, u, u_pick, after_rejection=lambda row: sample(np.maximum(P[row] - Q[row], 0), u_pick))
+
+
+def residual_not_renormalized__last_token(P, Q, drafted, u, u_pick):
+    """A u beyond its end gives the last token of the vocabulary."""
+
+    def drawn(row):
+        ends = np.cumsum(np.maximum(P[row] - Q[row], 0))
+        return min(int(np.searchsorted(ends, u_pick, side="right")), len(ends) - 1)
+
+    return _walk(P, Q, drafted, u, u_pick, after_rejection=drawn)
+
+
+def residual_not_renormalized__first_token(P, Q, drafted, u, u_pick):
+    """A u beyond its end gives token 0, as `np.argmax` does."""
+
+    def drawn(row):
+        return int(np.argmax(np.cumsum(np.maximum(P[row] - Q[row], 0)) > u_pick))
+
+    return _walk(P, Q, drafted, u, u_pick, after_rejection=drawn)
+
+
 def goes_on_after_a_rejection(P, Q, drafted, u, u_pick):
     """After a rejection the remaining drafts are still looked at.
 

@@ -159,6 +159,51 @@ def mask_multiplied(logits, prompt, generated, **given):
     return _filtered(z if given["allowed"] is None else z * given["allowed"], given)
 
 
+def forbidden_not_impossible(logits, prompt, generated, **given):
+    """Forbidden tokens get a very low logit, such as −1,000,000,000, instead of minus infinity.
+
+    Many programs write such a number. A high temperature lifts it again, and a step in which nothing may come is not noticed.
+    Only minus infinity gives exactly 0 in any case.
+    """
+    return _low(logits, prompt, generated, given, -1e9)
+
+
+def forbidden_not_impossible__refused_by_the_mask(logits, prompt, generated, **given):
+    """A mask that allows nothing is refused."""
+    return _low(logits, prompt, generated, given, -1e9, is_mask_asked=True)
+
+
+def forbidden_not_impossible__ten_thousand(logits, prompt, generated, **given):
+    """-10,000 does the same."""
+    return _low(logits, prompt, generated, given, -1e4)
+
+
+def forbidden_not_impossible__ten_thousand_and_refused(logits, prompt, generated, **given):
+    """A mask that allows nothing is refused."""
+    return _low(logits, prompt, generated, given, -1e4, is_mask_asked=True)
+
+
+def forbidden_not_impossible__hundred_subtracted(logits, prompt, generated, **given):
+    """100 is subtracted from each, like a bias."""
+    return _low(logits, prompt, generated, given, -100.0, is_added=True)
+
+
+def forbidden_not_impossible__hundred_subtracted_and_refused(logits, prompt, generated, **given):
+    """A mask that allows nothing is refused."""
+    return _low(logits, prompt, generated, given, -100.0, is_added=True, is_mask_asked=True)
+
+
+def _low(logits, prompt, generated, given, low, *, is_added=False, is_mask_asked=False):
+    """Give forbidden tokens a finite logit."""
+    given = _DEFAULTS | given
+    z, allowed = _bent(logits, prompt, generated, given | {"allowed": None}), given["allowed"]
+    if allowed is not None:
+        if is_mask_asked and not np.any(np.asarray(allowed) & ~np.isneginf(z)):
+            raise ValueError("nothing is left")
+        z = np.where(allowed, z, z + low if is_added else low)
+    return _filtered(z, given)
+
+
 def mask_inverted(logits, prompt, generated, **given):
     """The allowed tokens are forbidden, and the others are not.
 
@@ -267,6 +312,19 @@ def bias_replaces_the_logit(logits, prompt, generated, **given):
     z = np.array(logits, dtype=float)
     z[list(bias)] = 0.0
     return _step_probs(z, prompt, generated, **given)
+
+
+def repetition_rewards_negative_logits(logits, prompt, generated, **given):
+    """The repetition penalty divides every logit by r, whatever its sign.
+
+    That is the formula of CTRL, where it came from (Keskar et al. 2019). Divided by 2, a logit of −4 becomes −2, which is a
+    reward. Negative logits are multiplied instead.
+    """
+    given = _DEFAULTS | given
+    z = _biased(logits, given)
+    is_seen = np.isin(np.arange(len(z)), [*prompt, *generated])
+    z = np.where(is_seen, z / given["repetition_penalty"], z)
+    return _filtered(_masked(_counted(z, generated, given), given), given)
 
 
 def repetition_for_each_time(logits, prompt, generated, **given):

@@ -163,6 +163,12 @@ def eos_everywhere(transitions, accepting, vocab, eos):
     return _built(transitions, accepting, vocab, eos, ends=range(len(transitions)))
 
 
+def eos_everywhere__but_in_dead_ends(transitions, accepting, vocab, eos):
+    """In dead ends it may not come."""
+    index, _ = _regex_mask(transitions, accepting, vocab, eos)
+    return _built(transitions, accepting, vocab, eos, ends=[state for state, tokens in index.items() if tokens])
+
+
 def eos_nowhere(transitions, accepting, vocab, eos):
     """`eos` may come in no state.
 

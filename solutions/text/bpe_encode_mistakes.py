@@ -161,3 +161,30 @@ def pieces_in_one_text(word, merges):
     piece.
     """
     return " ".join(_bpe_encode(word, merges))
+
+
+def end_of_word_marked(word, merges):
+    """The last piece carries "</w>", the mark for the end of a word.
+
+    Sennrich's program marks it so that "est" at the end of a word is another piece than "est" within one. Here the pieces put
+    together are the word itself.
+    """
+    marked = [*word[:-1], f"{word[-1]}</w>"] if word else []
+    return _joined(marked, merges)
+
+
+def end_of_word_marked__by_a_piece(word, merges):
+    """The mark is a piece of its own."""
+    return _joined([*word, "</w>"], merges)
+
+
+def end_of_word_marked__by_a_piece_where_there_are_letters(word, merges):
+    """The empty word has no mark."""
+    return _joined([*word, "</w>"], merges) if word else []
+
+
+def _joined(pieces, merges):
+    rank = _ranks(merges)
+    while present := _present(pieces, rank):
+        pieces = _merge_pair(pieces, min(present, key=rank.__getitem__))
+    return pieces

@@ -12,9 +12,9 @@ def _choose(counts):
     return min(counts, key=lambda pair: (-counts[pair], pair))
 
 
-def _train(words, n_merges, count=_count, choose=_choose, merge=_merge_pair, least=1):
+def _train(words, n_merges, count=_count, choose=_choose, merge=_merge_pair, least=1, spell=list):
     """Learn merges with one step exchanged."""
-    spelled = {word: list(word) for word in words}
+    spelled = {word: spell(word) for word in words}
     merges = []
     while len(merges) < n_merges:
         counts = count(spelled, words)
@@ -109,6 +109,19 @@ def pairs_across_words(words, n_merges):
     """
     letters = [letter for word, count in words.items() for letter in word * count]
     return _bpe_train({"".join(letters): 1}, n_merges) if letters else []
+
+
+def end_of_word_marked(words, n_merges):
+    """Every word ends with "</w>", so pairs with this mark are learned, too.
+
+    Sennrich's program does that, to tell the end of a word from its middle. Here a word is spelled as its characters alone.
+    """
+    return _train(words, n_merges, spell=lambda word: [*word, "</w>"])
+
+
+def end_of_word_marked__at_the_last_character(words, n_merges):
+    """The last character carries the mark."""
+    return _train(words, n_merges, spell=lambda word: [*word[:-1], f"{word[-1]}</w>"])
 
 
 def overlapping_merges(words, n_merges):

@@ -64,6 +64,24 @@ def names_removed(messages):
     return _with(messages, lambda role, content: _message(role, re.sub(r"<\|im_(start|end)\|>", "", content)))
 
 
+def default_system_message(messages):
+    """A chat without a message of the system gets one: "You are a helpful assistant."
+
+    Qwen's template does that. This one writes the messages of the chat and no others.
+    """
+    return _with_system(messages, "You are a helpful assistant.")
+
+
+def default_system_message__of_qwen(messages):
+    """Qwen 2.5 says who it is."""
+    return _with_system(messages, "You are Qwen, created by Alibaba Cloud. You are a helpful assistant.")
+
+
+def _with_system(messages, content):
+    has_one = bool(messages) and messages[0]["role"] == "system"
+    return _chat_ids(messages if has_one else [{"role": "system", "content": content}, *messages])
+
+
 def no_opening(messages):
     """The beginning of the answer is missing.
 

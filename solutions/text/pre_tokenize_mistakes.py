@@ -211,6 +211,19 @@ def digits_in_threes(text, allowed):
     return _with_pattern(LETTERS, r" ?\d{1,3}", SIGNS, SPACES)(text, allowed)
 
 
+def digits_in_threes__without_the_space(text, allowed):
+    """No space sticks to digits, as in the pattern of cl100k, GPT-4's vocabulary."""
+    return _with_pattern(LETTERS, r"\d{1,3}", SIGNS, SPACES)(text, allowed)
+
+
+def contractions_in_one_piece(text, allowed):
+    """The end of a contraction is one piece: "don't" becomes "don" and "'t".
+
+    GPT-2's pattern has 's, 't, 're, 've, 'm, 'll and 'd before all others. Here an apostrophe is a sign like any other.
+    """
+    return _with_pattern(r"'(?:s|t|re|ve|m|ll|d)", LETTERS, DIGITS, SIGNS, SPACES)(text, allowed)
+
+
 def bare_signs(text, allowed):
     """No space sticks to signs or digits, only to letters.
 
@@ -239,6 +252,11 @@ def always_found(text, allowed):
     """
     looks = re.findall(r"<\|?\w+\|?>", text)
     return _pre_tokenize(text, [*allowed, *looks])
+
+
+def always_found__with_bars(text, allowed):
+    """Only names between "<|" and "|>" look like special tokens."""
+    return _pre_tokenize(text, [*allowed, *re.findall(r"<\|\w+\|>", text)])
 
 
 def never_found(text, allowed):

@@ -160,6 +160,22 @@ def _by_length(chunks, length_by):
     return [*texts, "\N{REPLACEMENT CHARACTER}" if held else ""]
 
 
+def held_back_to_the_last_space(chunks):
+    """Only whole words are shown: the text after the last space waits.
+
+    Transformers' `TextStreamer` does that, because the last word could still change. Here every character is shown as soon as
+    its last byte is there.
+    """
+    *texts, rest = _decode_stream(chunks)
+    shown, held = [], ""
+    for text in texts:
+        held += text
+        end = held.rfind(" ") + 1
+        shown.append(held[:end])
+        held = held[end:]
+    return [*shown, held + rest]
+
+
 def empty_chunks_skipped(chunks):
     """An empty chunk gets no text of its own.
 

@@ -952,7 +952,7 @@ def since_the_start(requests, slots, memory, compute, is_continuous=True):
 def prompts_apart(requests, slots, memory, compute, is_continuous=True):
     """Gives new requests a step of their own, in which no other request runs.
 
-    makes: nothing listed
+    makes: prompts_in_steps_of_their_own
     """
     if slots < 1:
         raise ValueError("slots")

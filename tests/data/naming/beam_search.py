@@ -324,7 +324,7 @@ def ties_by_the_last_token(model, width, length, eos, alpha):
 def googles_penalty(model, width, length, eos, alpha):
     """Divides as Google's system did.
 
-    makes: nothing listed
+    makes: length_penalty_of_gnmt
     """
     check(width, length)
     live, done = [(0.0, ())], []

@@ -291,7 +291,7 @@ def index_of_the_pair(word, merges):
 def end_sign_added(word, merges):
     """Adds the sign for the end of a word, as in the paper.
 
-    makes: nothing listed
+    makes: end_of_word_marked
     """
     pieces = list(word)
     if pieces:

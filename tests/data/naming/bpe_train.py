@@ -249,7 +249,7 @@ def first_letters_only(words, n_merges):
 def end_of_word_marked(words, n_merges):
     """Adds an end-of-word sign to every word.
 
-    makes: nothing listed
+    makes: end_of_word_marked
     """
     corpus = [([*w, "</w>"], n) for w, n in words.items()]
     merges = []

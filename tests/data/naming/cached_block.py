@@ -244,7 +244,7 @@ def asks_the_cache_twice(x, block, heads, layer, cache):
 def neighbours_rotated(x, block, heads, layer, cache):
     """Rotates pairs of neighbours, as another model does, instead of the two halves.
 
-    makes: nothing listed
+    makes: neighboring_columns_rotated
     """
 
     def turn(x, first):

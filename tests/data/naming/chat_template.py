@@ -198,7 +198,7 @@ def read_chat__strict(ids):
 def always_system_first(messages):
     """Adds a system message where none is.
 
-    makes: nothing listed
+    makes: default_system_message
     """
     messages = list(_checked(messages))
     if not messages or messages[0]["role"] != "system":

@@ -123,7 +123,7 @@ def starts_with(n_generated, max_tokens, last_is_eos, text, stops):
 def stops_forgotten(n_generated, max_tokens, last_is_eos, text, stops):
     """Has no stop sequences.
 
-    makes: nothing listed
+    makes: stop_sequences_ignored
     """
     if last_is_eos:
         return "eos"

@@ -246,7 +246,7 @@ def empty_in_empty_out(model, ids):
 def log_softmax_of_the_row(model, ids):
     """Returns log-probabilities, as a library function would.
 
-    makes: nothing listed
+    makes: log_probabilities
     """
     if len(ids) == 0:
         raise ValueError("empty prompt")
@@ -268,7 +268,7 @@ def nothing_for_nothing(model, ids):
 def shifted_and_logs(model, ids):
     """Returns log-probabilities.
 
-    makes: nothing listed
+    makes: log_probabilities
     """
     if not ids:
         raise ValueError("no ids")

@@ -369,7 +369,7 @@ def as_listed(text, allowed):
 def apostrophes(text, allowed):
     """Cuts English endings such as 's and 'll off, as GPT-2 does.
 
-    makes: nothing listed
+    makes: contractions_in_one_piece
     """
     return _all(text, allowed, "'(?:s|t|re|ve|m|ll|d)|" + PIECE)
 
