@@ -207,17 +207,6 @@ def nan_missed_by_the_maximum(logits):
     return logits.tolist().index(largest)
 
 
-def plus_infinity_refused(logits):
-    """A logit of +inf is refused.
-
-    The rules refuse nan, an empty array and one of -inf only. +inf is the largest number there is, so its token is
-    picked.
-    """
-    if np.isposinf(logits).any():
-        raise ValueError("infinite")
-    return _greedy(logits)
-
-
 def all_banned_accepted(logits):
     """If every token is banned, token 0 is picked.
 
