@@ -175,7 +175,7 @@ class CheckItem(pytest.Item):
         line = (self.parent.line or 0) + 1
         if result.location and result.location.line:
             path, line = self.parent.grader.submission.folder / result.location.file, result.location.line
-        message = result.mistake.title if result.mistake else result.message.partition("\n")[0]
+        message = result.mistake.told if result.mistake else result.message.partition("\n")[0]
         return Crash(os.path.relpath(path), line, cut(escaped(message or "not the expected result"), MAX_MESSAGE))
 
     def reportinfo(self) -> tuple[Path, int | None, str]:

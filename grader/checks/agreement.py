@@ -80,13 +80,20 @@ def is_same_value(mine: Outcomes, theirs: Outcomes) -> bool:
 
 def _is_alike(mine: Outcome, theirs: Outcome, tolerance: Tolerance, least: Agreement) -> bool:
     """Return whether two steps agree, apart from their results and the base types of their exceptions."""
-    if mine.ending not in COMPARABLE or mine.changed != theirs.changed or len(mine.asked) != len(theirs.asked):
+    if mine.ending not in COMPARABLE or mine.changed != theirs.changed:
         return False
-    for one, other in zip(mine.asked, theirs.asked, strict=True):
-        if (one.spy, one.use) != (other.spy, other.use) or compare(one.args, other.args, tolerance).agreement < least:
-            return False
+    if not is_asked_alike(mine, theirs, tolerance, least):
+        return False
     # numpy's AxisError is a ValueError, and no refusal of bad input
     return not (mine.raised and theirs.raised and mine.raised.type_name != theirs.raised.type_name)
+
+
+def is_asked_alike(mine: Outcome, theirs: Outcome, tolerance: Tolerance, least: Agreement) -> bool:
+    """Return whether two steps ask the same of spies."""
+    return len(mine.asked) == len(theirs.asked) and all(
+        (one.spy, one.use) == (other.spy, other.use) and compare(one.args, other.args, tolerance).agreement >= least
+        for one, other in zip(mine.asked, theirs.asked, strict=True)
+    )
 
 
 def share_made(mine: Outcomes, theirs: Outcomes, right: Outcomes, tolerance: Tolerance, least: Agreement) -> float:

@@ -16,6 +16,8 @@ from grader.core.comparison import Tolerance
 from grader.core.generators import Input, Rng
 from grader.core.shapes import OTHER_KEYS, SET_FROM, number_field, range_problems, yaml_model
 
+ATTEMPT = "attempt"
+"""The value of `needs` in a check that is made only after an honest attempt."""
 MAX_SIZE = 100_000
 MAX_COUNT = 10_000
 OWN_BITS = 32
@@ -83,14 +85,16 @@ class Check:
     points: int = number_field(0, default=1)
     """The points for passing; whole numbers."""
     needs: str | None = None
-    """The name of an earlier check; if that fails, this one is skipped. If this is left out,
-    `raises` and `pure` need the first check of another kind; if it is null, none."""
+    """The name of an earlier check; if that fails, this one is skipped. `attempt` stands for two different right answers
+    of the function in checks that compare its results; refusals, purity and laws need that if this is left out, and
+    nothing if it is null."""
     hidden: bool = False
     """Whether learners see neither the call nor what they printed."""
     signature: str | None = None
     """The signature of the function to call, where the file is to define more than one."""
 
-    needs_results: ClassVar[bool] = False  # whether it needs a check of right results unless the author says otherwise
+    compares_results: ClassVar[bool] = False
+    states_law: ClassVar[bool] = False
     judges_questions: ClassVar[bool] = False
     judges_changes: ClassVar[bool] = False  # whether it looks at what spies were asked, and at changed arguments
 

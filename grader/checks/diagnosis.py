@@ -12,6 +12,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from grader.checks.agreement import Criterion
+from grader.checks.apart import diagnose_apart
 from grader.checks.evidence import FIRST_LOOK, Evidence
 from grader.core.result import Mistake
 
@@ -41,6 +42,11 @@ def diagnose(checks: Mapping[str, Evidence], mistakes: Sequence[Mistake]) -> dic
     """Return the mistake to name in each failed check whose wrong answers it mostly explains, by the check's name."""
     if not any(evidence.has_done_something for evidence in checks.values()):
         return {}  # exceptions alone say too little: `raise ValueError` would be each mistake that raises it
+    return diagnose_as_a_whole(checks, mistakes) or diagnose_apart(checks, mistakes)
+
+
+def diagnose_as_a_whole(checks: Mapping[str, Evidence], mistakes: Sequence[Mistake]) -> dict[str, Mistake]:
+    """Return the mistake, or the two of them, that nearly all errors are."""
     failed = [name for name, evidence in checks.items() if evidence.has_failed()]
     exact = _made_exactly(checks, mistakes)[:MOST_COMPARED] if failed else []
     if exact:  # nothing can have more in common; finding it takes one run of it in all calls, and few of others
@@ -89,6 +95,8 @@ def _in_common(group: Sequence[Tally], wrong: frozenset[Place]) -> tuple[float, 
 
 def _are_both_made(one: Tally, other: Tally, wrong: frozenset[Place]) -> bool:
     """Return whether each of two mistakes is all that is wrong in some check, and both are half of what is wrong in all."""
+    if one.mistake.name == other.mistake.name:
+        return False
     mine, others = ({name for name in dict(wrong) if _is_all(name, tally, wrong)} for tally in (one, other))
     return bool(mine - others and others - mine) and 2 * len({*one.made, *other.made}) >= len(wrong)
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
 from grader.checks.agreement import CRITERIA, Criterion, agreements, is_same_value, share_made
 from grader.core.call import AllOutcomes, Ending, Outcomes
@@ -19,16 +20,29 @@ FEW = 10
 MOST_CALLS = 500
 """Calls of a check that count: a test of a distribution makes 20,000, and all say the same."""
 
+Group = tuple[str, str]
+"""A group that is judged apart: a function of the file; its values, refusals or changed arguments."""
+
+
+class Spot(NamedTuple):
+    """A part of an answer: the check, the position of the call, the step, the index or key in a tuple or dict."""
+
+    check: str
+    call: int
+    step: int
+    part: Hashable
+
 
 @dataclass
 class Memory:
     """Answers of diagnosis that were found before, and are added to.
 
     `errors` says by a version of a mistake and a criterion whether it errs in each call: one dict for all learners
-    with the same arguments. The others are about one function's replies; `is_made` by the version of a mistake.
+    with the same arguments. So does `places`, by the parts of answers that `apart` judges. The others are about one function's replies; `is_made` by the version of a mistake.
     """
 
     errors: dict[tuple[str, Criterion], list[bool]] = field(default_factory=dict)
+    places: dict[tuple[str, Criterion], Sequence[tuple[Group, Spot]]] = field(default_factory=dict)
     wrong: tuple[list[int], Criterion] | None = None
     has_failed: bool | None = None
     is_made: dict[str, bool] = field(default_factory=dict)
@@ -49,6 +63,10 @@ class Evidence:
     judges_questions: bool = True
     judges_changes: bool = True
     memory: Memory = field(default_factory=Memory)
+    fails: Callable[[Mistake], bool] = lambda mistake: True
+    """Whether a mistake alone breaks the law that the check states, if it states one."""
+    function: str = ""
+    """The function that the calls are of, where the file has several."""
 
     def errors_of(self, mistake: Mistake, criterion: Criterion) -> Sequence[bool]:
         """Return for each call that counts whether a mistake errs in it."""
@@ -67,7 +85,7 @@ class Evidence:
         # The same mistake written another way may leave 1e-17 where this version has 0.
         plain = replace(criterion.of(self.tolerance), exact_zeros=False)
         mine = self._judged(self.got, indices) * len(mistakes)  # all at once: one call of numpy instead of hundreds
-        theirs = [self._one(self.run(mistake, index)) for mistake in mistakes for index in indices]
+        theirs = [self.judged(self.run(mistake, index)) for mistake in mistakes for index in indices]
         same = agreements(mine, theirs, plain, criterion.least)
         right = [self.expected[index] for index in indices] * len(mistakes)
         calls = zip(same, mine, theirs, right, strict=True)
@@ -94,7 +112,9 @@ class Evidence:
     def _errs_alike(self, mistake: Mistake, span: range) -> bool:
         theirs = {index: self.run(mistake, index) for index in span}
         # The same answer is right or wrong in both, which saves nearly all comparisons with the solution's.
-        unequal = [index for index in span if not is_same_value(self._one(self.got[index]), self._one(theirs[index]))]
+        unequal = [
+            index for index in span if not is_same_value(self.judged(self.got[index]), self.judged(theirs[index]))
+        ]
         if not unequal:
             return True
         wrong, criterion = self.wrong()
@@ -109,7 +129,7 @@ class Evidence:
 
     def errs(self, all_outcomes: AllOutcomes, indices: Sequence[int], criterion: Criterion) -> list[bool]:
         """Return for each call at `indices` whether its outcomes are not the solution's."""
-        mine, right = [self._one(outcomes) for outcomes in all_outcomes], self._judged(self.expected, indices)
+        mine, right = [self.judged(outcomes) for outcomes in all_outcomes], self._judged(self.expected, indices)
         return [not same for same in agreements(mine, right, criterion.of(self.tolerance), criterion.least)]
 
     @property
@@ -147,9 +167,9 @@ class Evidence:
         return [], CRITERIA[0]
 
     def _judged(self, outcomes: AllOutcomes, indices: Sequence[int]) -> list[Outcomes]:
-        return [self._one(outcomes[index]) for index in indices]
+        return [self.judged(outcomes[index]) for index in indices]
 
-    def _one(self, outcomes: Outcomes) -> Outcomes:
+    def judged(self, outcomes: Outcomes) -> Outcomes:
         """Drop questions to spies and changed arguments from outcomes if the check does not judge them."""
         if not any(outcome.asked or outcome.changed for outcome in outcomes):
             return outcomes  # most calls: saves a copy for each call and mistake

@@ -14,11 +14,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Literal
+from typing import ClassVar, Literal
 
 import numpy as np
 
-from grader.checks.base import CheckOnInputs, Problems, Setting, named_in_companion
+from grader.checks.base import ATTEMPT, CheckOnInputs, Problems, Setting, named_in_companion
 from grader.checks.judgement import PASSED, Judgement, call_size, raised_judgement, shown, trouble
 from grader.core.call import AllOutcomes, Call, Outcome, Value
 from grader.core.comparison import COMPUTED_IN_FLOAT32, NO_RETURN, Tolerance, as_booleans, as_numbers, is_float32, near
@@ -30,6 +30,8 @@ class Property(CheckOnInputs):
     """A law over results."""
 
     kind: Literal["property"]
+    needs: str | None = ATTEMPT
+    states_law: ClassVar[bool] = True
     law: str
     """The companion's generator function that states the law."""
     count: int = 25

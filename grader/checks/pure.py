@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Literal
 
-from grader.checks.base import CheckOnInputs, Setting
+from grader.checks.base import ATTEMPT, CheckOnInputs, Setting
 from grader.checks.judgement import PASSED, Judgement, raised_judgement, trouble
 from grader.core.call import AllOutcomes, Call
 from grader.core.comparison import Tolerance
@@ -20,7 +20,7 @@ class Pure(CheckOnInputs):
     kind: Literal["pure"]
     name: str = "leaves its input alone"
     """The subject of the check, in a few words that learners see."""
-    needs_results: ClassVar[bool] = True
+    needs: str | None = ATTEMPT
     judges_changes: ClassVar[bool] = True
 
     def judge(

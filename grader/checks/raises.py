@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import ClassVar, Literal
+from typing import Literal
 
-from grader.checks.base import CheckOnCases, Setting
+from grader.checks.base import ATTEMPT, CheckOnCases, Setting
 from grader.checks.judgement import PASSED, Judgement, advice_on, raised_text, shown, trouble
 from grader.core.call import AllOutcomes, Call
 from grader.core.comparison import Tolerance
@@ -18,7 +18,7 @@ class Raises(CheckOnCases):
     """Calls that must raise."""
 
     kind: Literal["raises"]
-    needs_results: ClassVar[bool] = True
+    needs: str | None = ATTEMPT
     error: Literal["ValueError", "TypeError", "KeyError", "IndexError"] = "ValueError"
     """The exception to raise; one derived from it is accepted."""
 

@@ -51,12 +51,23 @@ def combined(verdicts: list[Verdict]) -> Verdict:
     return next((verdict for verdict in told if verdict is not Verdict.NOT_ATTEMPTED), unattempted)
 
 
+NO_ATTEMPT = "needs two different right answers"
+"""The message of a check that was skipped since its function was not attempted."""
+
+
 class NamedMistake(NamedTuple):
     """A typical mistake that the learner's function behaves like."""
 
     name: str
     title: str
     words: str
+    is_partial: bool = False
+    """Whether it is not all that is wrong with the work."""
+
+    @property
+    def told(self) -> str:
+        """Return the title; of one of several mistakes, with words that say so before it."""
+        return f"One of the mistakes here: {self.title}" if self.is_partial else self.title
 
 
 class Mistake(NamedTuple):
@@ -67,6 +78,8 @@ class Mistake(NamedTuple):
     words: str
     function: Callable[..., Any]
     module: ModuleType
+    is_partial: bool = False
+    """Whether it is not all that is wrong with the work."""
 
     @property
     def version(self) -> str:
@@ -241,6 +254,7 @@ MISTAKE = record(
     NamedMistake, "A typical mistake that the function behaves like.",
     name=TEXT.described("Its name in the course."), title=TEXT.described("A sentence that says what is wrong."),
     words=TEXT.described("The explanation: why it is wrong, and what to look at."),
+    partial=("is_partial", optional(FLAG, none=False).described("True if more is wrong than this mistake; else null.")),
 )  # fmt: skip
 LOCATION = record(
     Location, "Where to look.",

@@ -10,7 +10,7 @@ from pathlib import Path
 from types import ModuleType
 
 from grader.checks import Kinds
-from grader.checks.base import Case, Check
+from grader.checks.base import ATTEMPT, Case, Check
 from grader.core.call import SignatureError, parse
 from grader.core.generators import KINDS as INPUT_KINDS
 from grader.core.shapes import Json, JsonObject, yaml_model
@@ -199,8 +199,12 @@ def _check_list_problems(file: YamlFile, exercise: Exercise) -> Iterator[Problem
         earlier = names[:index]
         if check.name in earlier:
             yield file.problem((*trail, "name"), f"another check is called `{check.name}`; give each a name of its own")
-        if check.needs is not None and check.needs not in earlier:
-            yield file.problem((*trail, "needs"), _unmet(check.needs, earlier, names[index + 1 :]))
+        if check.name == ATTEMPT:
+            yield file.problem(
+                (*trail, "name"), f"`{ATTEMPT}` is what `needs` says of right answers; choose another name"
+            )
+        if check.needs not in (None, ATTEMPT, *earlier):
+            yield file.problem((*trail, "needs"), _unmet(check.needs or "", earlier, names[index + 1 :]))
     total = sum(check.points for check in exercise.checks)
     if total != exercise.points:
         sums = f"but the points of the checks add up to {total}; make them equal"

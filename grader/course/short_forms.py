@@ -22,25 +22,16 @@ DRAWING = {"inputs", "draw", "where", "sizes", "count"}
 
 def filled_in(data: Mapping[str, Json]) -> JsonObject:
     """Return an exercise's data with every check complete; its form must be valid."""
-    checks: list[JsonObject] = []
-    for check in data["checks"]:
-        results = (earlier["name"] for earlier in checks if not kind(earlier["kind"]).needs_results)
-        checks.append(_filled_check(data, check, next(results, None)))
+    checks = [_filled_check(data, check) for check in data["checks"]]
     return {**data, "function": data["signature"].partition("(")[0].strip(), "checks": checks}
 
 
-def _filled_check(exercise: Mapping[str, Json], check: Mapping[str, Json], first: str | None) -> JsonObject:
-    """Return a check with its defaults, and with the inputs that the exercise states for all of its checks.
-
-    `first` is the first check of right results before it.
-    """
+def _filled_check(exercise: Mapping[str, Json], check: Mapping[str, Json]) -> JsonObject:
+    """Return a check with its defaults, and with the inputs that the exercise states for all of its checks."""
     model = kind(check["kind"])
-    # From the class: `name` has a default in some kinds only.
-    filled: JsonObject = {key: getattr(model, key) for key in ("name", "points") if hasattr(model, key)}
-    filled["needs"] = first if model.needs_results else None
+    # From the class: `name` and `needs` have defaults of their own in some kinds.
+    filled: JsonObject = {key: getattr(model, key) for key in ("name", "points", "needs") if hasattr(model, key)}
     filled |= check
-    if filled["needs"] is None:
-        del filled["needs"]
     if "cases" in check:
         within = {"within": filled.pop("within")} if issubclass(model, CheckOnCases) and "within" in check else {}
         filled["cases"] = [_filled_case(case, within) for case in check["cases"]]

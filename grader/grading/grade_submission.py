@@ -10,13 +10,14 @@ from pathlib import Path
 from typing import NamedTuple
 
 import grader
-from grader.checks.base import Check
+from grader.checks.base import ATTEMPT, Check
 from grader.checks.judgement import PRINTS, Judgement, prints_the_answers, undefined
 from grader.core.call import Call, Ending, LoadResult, Outcomes
 from grader.core.comparison import NO_RETURN
 from grader.core.errors import LaunchError
 from grader.core.formatting import call_text, source_line
 from grader.core.result import (
+    NO_ATTEMPT,
     CheckResult,
     CourseStamp,
     ExerciseResult,
@@ -143,12 +144,10 @@ class ExerciseRun:
             obstacle = internal(error)
         if obstacle:
             return self._all_stopped(obstacle)
-        runs: list[CheckRun] = []
-        failed: set[str] = set()
-        for check in self._exercise.checks:
-            runs.append(as_internal_error(check, self._run, check, failed))
-            if runs[-1].judgement.verdict is not Verdict.PASS:  # a skipped check too, so that `needs` is transitive
-                failed.add(check.name)
+        made: dict[str, CheckRun] = {}
+        for check in sorted(self._exercise.checks, key=self._waits):
+            made[check.name] = as_internal_error(check, self._run, check, made)
+        runs = [made[check.name] for check in self._exercise.checks]
         # Only now: simpler calls use time that a later check may need, and a mistake is named by all checks' replies.
         simplified = [as_internal_error(run.check, self._simplified, run) for run in self._diagnosed(runs)]
         return [self._result(as_internal_error(run.check, self._with_its_output, run)) for run in simplified]
@@ -211,12 +210,20 @@ class ExerciseRun:
 
     # --- one check --------------------------------------------------------------------------
 
-    def _run(self, check: Check, failed: set[str]) -> CheckRun:
-        """Make a check's calls and judge them."""
-        if check.needs in failed:
+    def _waits(self, check: Check) -> bool:
+        """Return whether a check has to wait for right answers, itself or the one that it needs."""
+        needed = [other for other in self._exercise.checks if other.name == check.needs]
+        return check.needs == ATTEMPT or any(map(self._waits, needed))
+
+    def _run(self, check: Check, made: Mapping[str, CheckRun]) -> CheckRun:
+        """Make a check's calls and judge them, unless what it needs has not passed; `made` are the checks before."""
+        needed = made.get(check.needs or "")
+        if needed and needed.judgement.verdict is not Verdict.PASS:  # a skipped one too: `needs` is transitive
             return CheckRun(check, Judgement(verdict=Verdict.SKIPPED, message=f"needs “{check.needs}”"))
         prepared = self._prepared.check(check)
         function = prepared.setting.signature.function
+        if check.needs == ATTEMPT and not self._prepared.is_attempted(function, self._replies):
+            return CheckRun(check, Judgement(verdict=Verdict.SKIPPED, message=NO_ATTEMPT))
         if function in self._missing:
             message = f"the file defines no `{function}`; write it"
             return CheckRun(check, Judgement(verdict=Verdict.ERROR, message=message, obstacle=undefined(function)))
@@ -334,7 +341,7 @@ class ExerciseRun:
             verdict=judgement.verdict,
             max_score=check.points,
             message=judgement.message,
-            mistake=NamedMistake(name=mistake.name, title=mistake.title, words=mistake.words) if mistake else None,
+            mistake=NamedMistake(mistake.name, mistake.title, mistake.words, mistake.is_partial) if mistake else None,
             location=self._location(check, judgement),
             is_hidden=check.hidden,
             obstacle=judgement.obstacle,

@@ -6,14 +6,15 @@ replies.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
-from types import ModuleType
+from types import FunctionType, ModuleType
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
-from grader.checks.base import Check, Setting
+from grader.checks.attempt import NEEDED, different, right_answers
+from grader.checks.base import ATTEMPT, Check, Setting
 from grader.checks.judgement import Judgement
-from grader.core.call import Call, Ending, Outcomes, Spy
+from grader.core.call import Call, Ending, Outcomes, Spy, Value
 from grader.core.comparison import Agreement
 from grader.core.result import Mistake, Verdict
 from grader.course.course import Course
@@ -23,7 +24,7 @@ from grader.sandbox.trusted import run_trusted
 
 if TYPE_CHECKING:
     from grader.checks.agreement import Criterion
-    from grader.checks.evidence import Evidence, Memory
+    from grader.checks.evidence import Evidence, Group, Memory, Spot
 
 Key = TypeVar("Key")
 Kept = TypeVar("Kept")
@@ -83,10 +84,11 @@ def prepare(course: Course, exercise: Exercise, seed: int) -> PreparedExercise:
         SolutionError: one of its files in `solutions/` cannot be loaded.
     """
     solutions = course.solutions
+    reference, mistakes = solutions.reference(exercise.id), solutions.mistakes(exercise.id, exercise.functions)
     trusted = Trusted(
         exercise,
-        solutions.reference(exercise.id),
-        solutions.mistakes(exercise.id, exercise.functions),
+        reference,
+        [*mistakes, *(version for mistake in mistakes for version in _called(mistake, reference, exercise.functions))],
         _lent(course, exercise),
         solutions.companion(exercise.id),
         frozenset(name.rpartition("/")[2] for name in course.exercise_ids),
@@ -137,6 +139,25 @@ class PreparedExercise:
             self._simpler[check.name] = PreparedCheck(self.trusted, simpler, setting) if simpler else None
         return self._simpler[check.name]
 
+    def is_attempted(self, function: str, replies: Mapping[str, CallResults]) -> bool:
+        """Return whether a function has two different right answers, or all that its checks could show.
+
+        `replies` are those of the checks that were made, by their names.
+        """
+        checks = [check for check in self.exercise.checks if check.compares_results and check.needs != ATTEMPT]
+        of_function = [check for check in map(self.check, checks) if check.setting.signature.function == function]
+        tolerance = self.exercise.tolerance
+        right = [
+            answer
+            for check in of_function
+            if check.check.name in replies
+            for answer in check.right_answers(replies[check.check.name])
+        ]
+        if len(different(right, tolerance)) == NEEDED:
+            return True
+        possible = different((answer for check in of_function for answer in check.answers), tolerance)
+        return len(different(right, tolerance)) == len(possible)
+
     def diagnose(self, made: Sequence[tuple[Check, CallResults, bool]]) -> dict[str, Mistake]:
         """Return the mistake to name in each check; `made` holds each check that was made, and whether it failed."""
         from grader.checks.diagnosis import diagnose  # only wrong answers need it
@@ -149,6 +170,7 @@ class PreparedExercise:
             check.name: self.check(check).evidence(replies, is_failed=is_failed) for check, replies, is_failed in made
         }
         found = diagnose(evidence, self.trusted.mistakes)
+        found = {name: mistake for name, mistake in found.items() if evidence[name].fails(mistake)}
         if all(replies.key for _, replies, _ in made):  # else no hash covers all outcomes
             put(self._diagnosed, key, found, MAX_CACHED)
         return found
@@ -165,7 +187,9 @@ class PreparedCheck:
         self.judged: dict[bytes, Judgement] = {}
         """Judgements by the key of the replies."""
         self._by_mistake: dict[tuple[str, int], Outcomes] = {}
+        self._failed_by: dict[str, bool] = {}
         self._errors: dict[tuple[str, Criterion], list[bool]] = {}
+        self._places: dict[tuple[str, Criterion], Sequence[tuple[Group, Spot]]] = {}
         self._memories: dict[tuple[bytes, bool], Memory] = {}
 
     @cached_property
@@ -186,6 +210,18 @@ class PreparedCheck:
         """Return the solution's outcomes."""
         return run_trusted(self._trusted.reference, self.encoded.calls)
 
+    @cached_property
+    def answers(self) -> list[Value]:
+        """Return two different answers that are right, or as many as there are."""
+        return right_answers(self.encoded.calls, self.expected, self.expected, self._tolerance)
+
+    def right_answers(self, replies: CallResults) -> list[Value]:
+        """Return two different answers that a learner's replies have right, or as many as there are."""
+        known = self.judged.get(replies.key) if replies.key else None
+        if known and known.verdict is Verdict.PASS:
+            return self.answers
+        return right_answers(self.encoded.calls, replies.outcomes, self.expected, self._tolerance)
+
     def judge(self, replies: CallResults) -> Judgement:
         """Judge a learner's replies; equal replies are judged once."""
         if replies.key is None:  # made one by one, or cut short: no hash covers all outcomes
@@ -202,11 +238,20 @@ class PreparedCheck:
             raise RuntimeError(f"{len(got)} outcomes of {len(calls)} calls")
         return judgement
 
+    def is_failed_by(self, mistake: Mistake) -> bool:
+        """Return whether a mistake alone breaks the law that the check states, if it states one."""
+        if not self.check.states_law:
+            return True
+        if mistake.version not in self._failed_by:
+            got = [self.run_mistake(mistake, index) for index in range(len(self.encoded.calls))]
+            self._failed_by[mistake.version] = self._judge(got).verdict is not Verdict.PASS
+        return self._failed_by[mistake.version]
+
     def evidence(self, replies: CallResults, *, is_failed: bool = True) -> Evidence:
         """Return what the outcomes of a learner's function say about its mistakes."""
         from grader.checks.evidence import Evidence, Memory  # only wrong answers need it
 
-        check, memory = self.check, Memory(self._errors)
+        check, memory = self.check, Memory(self._errors, self._places)
         if replies.key is not None:  # equal replies to fixed cases are looked into once for a class, whatever the seeds
             key = (replies.key, is_failed)
             if key not in self._memories:
@@ -221,6 +266,8 @@ class PreparedCheck:
             check.judges_questions,
             check.judges_changes,
             memory,
+            self.is_failed_by,
+            self.setting.signature.function,
         )
 
     def unsteady(self, replies: CallResults, index: int, alone: Callable[[Call], Sequence[Outcomes]]) -> str:
@@ -271,6 +318,23 @@ def put(cache: dict[Key, Kept], key: Key, value: Kept, most: int) -> None:
     while len(cache) >= most:
         del cache[next(iter(cache))]  # dictionaries keep the order of insertion
     cache[key] = value
+
+
+def _called(mistake: Mistake, reference: ModuleType, functions: Sequence[str]) -> Iterator[Mistake]:
+    """Yield the version of a mistake in which the file's other functions call the wrong one, if any calls it."""
+    wrong = [name for name in functions if vars(mistake.module).get(name) is mistake.function][:1]
+    others = [getattr(reference, name) for name in functions if name not in wrong]
+    callers = [other for other in others if isinstance(other, FunctionType) and {*wrong} & {*other.__code__.co_names}]
+    if not wrong or not callers:
+        return
+    module = ModuleType(f"{mistake.module.__name__}__called")
+    vars(module).update({**vars(mistake.module), "__name__": module.__name__})
+    for caller in callers:
+        names = {**caller.__globals__, wrong[0]: mistake.function}
+        copy = FunctionType(caller.__code__, names, caller.__name__, caller.__defaults__, caller.__closure__)
+        copy.__kwdefaults__ = caller.__kwdefaults__
+        setattr(module, caller.__name__, copy)
+    yield mistake._replace(module=module)
 
 
 def _lent(course: Course, exercise: Exercise) -> dict[str, Callable[..., object]]:

@@ -39,7 +39,7 @@ def _command(exercise: ExerciseResult, check: CheckResult) -> str:
         properties["file"] = check.location.file
         properties |= {"line": str(check.location.line)} if check.location.line else {}
     level = "warning" if check.verdict is Verdict.NOT_ATTEMPTED else "error"
-    words = [f"{check.mistake.title} {check.mistake.words}" if check.mistake else check.message or check.verdict.value]
+    words = [f"{check.mistake.told} {check.mistake.words}" if check.mistake else check.message or check.verdict.value]
     words += [f"{cut(check.call, MAX_TEXT)} gives {cut(check.got, MAX_TEXT)}"] if check.call and check.got else []
     listed = ",".join(f"{key}={_property(value)}" for key, value in properties.items())
     return f"::{level} {listed}::{_data(' — '.join(cut(text, 3 * MAX_TEXT) for text in words))}"

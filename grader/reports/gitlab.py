@@ -27,7 +27,7 @@ def render(result: Result) -> str:
 
 
 def _finding(exercise: ExerciseResult, check: CheckResult, location: Location) -> dict[str, object]:
-    why = check.mistake.title if check.mistake else check.message or check.verdict.value
+    why = check.mistake.told if check.mistake else check.message or check.verdict.value
     return {
         "description": cut(line(f"{exercise.title}: {why}"), MAX_TEXT),
         "check_name": cut(line(f"{exercise.id}: {check.name}"), MAX_TEXT),

@@ -92,7 +92,7 @@ def comment(result: Result) -> str:
     parts = [f"{result.score} of {result.max_score} points."]
     for exercise in result.exercises:
         if check := exercise.first_failure:
-            named = check.mistake and cut(line(check.mistake.title), MAX_TITLE)
+            named = check.mistake and cut(line(check.mistake.told), MAX_TITLE)
             why = named or f"{check.verdict.value}: {line(check.name)}."
             if check.obstacle and not named:
                 why = cut(line(f"The file {check.obstacle}."), MAX_TITLE)

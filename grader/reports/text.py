@@ -8,7 +8,7 @@ from functools import partial
 from typing import NamedTuple
 
 from grader.core.escape import cut, guarded, line, lines
-from grader.core.result import KEPT_CHARACTERS, CheckResult, ExerciseResult, Result, Vectors, Verdict
+from grader.core.result import KEPT_CHARACTERS, NO_ATTEMPT, CheckResult, ExerciseResult, Result, Vectors, Verdict
 from grader.course import Phrase
 from grader.reports import Format
 
@@ -176,7 +176,8 @@ def check_lines(check: CheckResult, width: int = WIDTH, detail: Detail = DETAIL)
     if detail.name and check.step:
         text += _wrapped(detail.phrase("First step that differs: {step}", step=line(check.step)), width)
     if check.mistake:
-        text += _wrapped(detail.phrase("Mistake: {title}", title=line(check.mistake.title)), width)
+        name = "One of the mistakes here: {title}" if check.mistake.is_partial else "Mistake: {title}"
+        text += _wrapped(detail.phrase(name, title=line(check.mistake.title)), width)
         text += _wrapped(line(check.mistake.words), width)
     if place := place_of(check):
         text += _wrapped(detail.phrase("See {place}", place=place), width)
@@ -268,6 +269,8 @@ def place_of(check: CheckResult) -> str:
 def _check_row(check: CheckResult, width: int, paint: Paint, phrase: Phrase) -> str:
     needed = check.message.partition("needs “")[2].removesuffix("”")
     why = phrase("needs “{check}”", check=needed) if needed else check.message
+    if check.message == NO_ATTEMPT:
+        why = phrase("needs two different right answers")
     name = f"{check.name} ({why})" if check.verdict is Verdict.SKIPPED and why else check.name
     name = f"{name} ({check.note})" if check.note else name
     return _row(check.verdict, name, f"{check.score}/{check.max_score}", width, paint, phrase)

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from handmade import happened, raised, returned
 
-from grader.checks.diagnosis import diagnose
+from grader.checks.diagnosis import diagnose, diagnose_as_a_whole
 from grader.checks.evidence import Evidence, Memory
 from grader.core.call import Ending, Outcomes, SpyCall
 from grader.core.comparison import Tolerance
@@ -31,7 +31,7 @@ def mistake(name: str, **checks: Sequence[Any]) -> tuple[Mistake, Checks]:
 
 
 def named(got: dict[str, Sequence[Any]], *mistakes: tuple[Mistake, Checks], passed: str = "") -> dict[str, str]:
-    """Diagnose a function whose right answer is 0.0 everywhere; return the names by check."""
+    """Diagnose a function whose right answer is 0.0 everywhere, as a whole; return the names by check."""
     does = {each.name: checks for each, checks in mistakes}
     evidence = {
         check: Evidence(
@@ -45,7 +45,7 @@ def named(got: dict[str, Sequence[Any]], *mistakes: tuple[Mistake, Checks], pass
         )
         for check, values in got.items()
     }
-    return {check: each.name for check, each in diagnose(evidence, [each for each, _ in mistakes]).items()}
+    return {check: each.name for check, each in diagnose_as_a_whole(evidence, [each for each, _ in mistakes]).items()}
 
 
 def asked(spy: str, *args: Any) -> tuple[SpyCall, ...]:

@@ -143,7 +143,7 @@ def test_a_check_is_a_value_whose_parts_have_names(name: str) -> None:
 
 
 def test_names_of_other_modules_are_no_kinds() -> None:
-    for name in ("base", "diagnosis", "evidence", "judgement", "nothing"):
+    for name in ("attempt", "base", "diagnosis", "evidence", "judgement", "nothing"):
         with pytest.raises(KeyError):
             Kinds()[name]
     assert len(Kinds()) == len([*Kinds()])

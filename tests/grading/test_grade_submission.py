@@ -147,7 +147,7 @@ UNSTEADY = {
         "turn = [0]\ndef scale(logits, temperature):\n    turn[0] += 1\n    raise (KeyError if turn[0] % 2 else IndexError)(7)",
         "raised KeyError: 7",
     ),
-    "neither": ("def scale(logits, temperature):\n    return logits / temperature + 1", "[0] is 1.5, not 0.5; [1] is 2, not 1; [2] is 3, not 2"),
+    "neither": ("def scale(logits, temperature):\n    if temperature <= 0:\n        raise ValueError\n    return logits / temperature + 1", "[0] is 1.5, not 0.5; [1] is 2, not 1; [2] is 3, not 2"),
 }  # fmt: skip
 
 

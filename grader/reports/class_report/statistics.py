@@ -234,7 +234,9 @@ class Count:
         for check in result.checks:
             counted.checks.setdefault(check.name, Counter())[check.verdict] += 1
         for named in {check.mistake.name: check.mistake for check in result.checks if check.mistake}.values():
-            known = counted.mistakes.setdefault(named.name, MistakeFigures(result.id, *named, Who(0)))
+            known = counted.mistakes.setdefault(
+                named.name, MistakeFigures(result.id, named.name, named.title, named.words, Who(0))
+            )
             if not known.call:
                 counted.mistakes[named.name] = _with_call(known, result.checks)
             counted.makers.setdefault(named.name, []).append(student)

@@ -1,0 +1,245 @@
+"""Name mistakes in work that has more wrong with it than one of them: unfinished, or with two slips.
+
+`diagnosis` holds a mistake against everything that is wrong. Where that names none, refusals, changed arguments and
+values are judged apart, and each function of a file, each step of a call, each part of a tuple or dict. Of each such
+group, one to three mistakes are named that err only where the function errs, account for four fifths of its errors, and
+are made in two thirds of the places where none of the others errs. docs/decisions/0009-errors-in-common.md has the
+figures.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Hashable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import combinations
+from typing import NamedTuple
+
+from grader.checks.agreement import COMPARABLE, Criterion, are_same, is_asked_alike, parts_of
+from grader.checks.evidence import Evidence, Group, Spot
+from grader.core.call import Ending, Outcome, Outcomes
+from grader.core.comparison import Agreement, Tolerance, compare
+from grader.core.result import Mistake
+
+VALUES, REFUSALS, CHANGES = "values", "refusals", "changes"
+WHOLE, ASKED = "", "asked"
+"""The part that is a whole answer, and the one that is the questions to spies."""
+LEAST_EXPLAINED = 0.8
+"""The share of the errors, of the function or of mistakes, for which the mistakes that are named account."""
+LEAST_MADE = 0.65
+"""The share of a mistake's own errors, where no other that is named errs, that the function makes."""
+MOST_OUTSIDE = 0.1
+"""The share of a mistake's errors where the function may be right: there another slip can hide it."""
+LEAST_OF_CHECK = 0.25
+"""The share of a check's errors that a mistake has to be, to be named there."""
+FEWEST_ERRORS = 2
+MOST_TOGETHER = 3
+MOST_COMPARED = 6
+"""Mistakes that are combined: those that the function makes in most places."""
+MOST_CALLS = 60
+"""Calls of a check that count here: each is compared on its own."""
+
+Spots = dict[Group, set[Spot]]
+
+
+class Held(NamedTuple):
+    """A mistake held against the function in one group: where it errs, and where the function makes that error.
+
+    `alike` counts the refusals that are missing in the same way: the same value is returned instead.
+    """
+
+    mistake: Mistake
+    errors: frozenset[Spot]
+    made: frozenset[Spot]
+    alike: int
+
+
+def diagnose_apart(checks: Mapping[str, Evidence], mistakes: Sequence[Mistake]) -> dict[str, Mistake]:
+    """Return the mistakes to name, each one of several that are made, by the names of failed checks."""
+    wrong = _wrong(checks)
+    held: dict[Group, list[Held]] = defaultdict(list)
+    for mistake in mistakes:
+        for group, errors in _errors(checks, wrong, mistake).items():
+            if group in wrong:
+                held[group].append(_hold(checks, mistake, group, errors, wrong[group]))
+    found: dict[str, Mistake] = {}
+    most: Counter[str] = Counter()
+    for group, places in wrong.items():
+        errors_of_check = Counter(place.check for place in places)
+        for one in _explaining(held[group], frozenset(places), is_refusal=group[1] == REFUSALS):
+            for check, count in Counter(place.check for place in one.made).items():
+                is_enough = count >= LEAST_OF_CHECK * errors_of_check[check] and count > most[check]
+                if is_enough and checks[check].is_failed and checks[check].fails(one.mistake):
+                    found[check], most[check] = one.mistake._replace(is_partial=True), count
+    return found
+
+
+def _wrong(checks: Mapping[str, Evidence]) -> Spots:
+    """Return where the function errs, by group."""
+    wrong: dict[Group, set[Spot]] = defaultdict(set)
+    for name, evidence in checks.items():
+        indices, criterion = evidence.wrong()
+        for index in indices:
+            if index < MOST_CALLS:
+                for group, place in _differences(name, evidence, index, evidence.got[index], criterion):
+                    wrong[group].add(place)
+    return wrong
+
+
+def _errors(checks: Mapping[str, Evidence], wrong: Spots, mistake: Mistake) -> Spots:
+    """Return where a mistake errs, by group, if the function errs there as well."""
+    errors: dict[Group, set[Spot]] = defaultdict(set)
+    # Few calls first: these are fixed cases, which all learners share, and they rule out most mistakes.
+    for name, evidence in sorted(checks.items(), key=lambda item: len(item[1].expected)):
+        for group, place in _errors_of_check(name, evidence, mistake):
+            if place.call < len(evidence.got):
+                errors[group].add(place)
+        outside = {group: len(places - wrong.get(group, set())) for group, places in errors.items()}
+        if outside and all(count > 1 + MOST_OUTSIDE * len(errors[group]) for group, count in outside.items()):
+            return {}
+    # A mistake in values that lets bad input through as well is not what keeps this function from refusing it.
+    mistaken = {function for function, topic in errors if topic == VALUES}
+    return {
+        (function, topic): places
+        for (function, topic), places in errors.items()
+        if outside[function, topic] <= MOST_OUTSIDE * len(places) and (topic == VALUES or function not in mistaken)
+    }
+
+
+def _errors_of_check(name: str, evidence: Evidence, mistake: Mistake) -> Sequence[tuple[Group, Spot]]:
+    """Return where a mistake errs in the first calls of a check."""
+    _, criterion = evidence.wrong()
+    known, key = evidence.memory.places, (mistake.version, criterion)
+    if key not in known:
+        calls = range(min(len(evidence.expected), MOST_CALLS))
+        outcomes = [evidence.run(mistake, index) for index in calls]
+        errs = evidence.errs(outcomes, calls, criterion)
+        known[key] = [
+            found
+            for index in calls
+            if errs[index]
+            for found in _differences(name, evidence, index, outcomes[index], criterion)
+        ]
+    return known[key]
+
+
+def _differences(
+    name: str, evidence: Evidence, index: int, outcomes: Outcomes, criterion: Criterion
+) -> Iterator[tuple[Group, Spot]]:
+    """Yield where outcomes of a call differ from the solution's."""
+    right = evidence.judged(evidence.expected[index])
+    tolerance = criterion.of(evidence.tolerance)
+    for topic, step, part in differing_parts(evidence.judged(outcomes), right, right, tolerance, criterion.least):
+        yield (evidence.function, topic), Spot(name, index, step, part)
+
+
+def _hold(checks: Mapping[str, Evidence], mistake: Mistake, group: Group, errors: set[Spot], wrong: set[Spot]) -> Held:
+    """Hold a mistake against the function in all calls of a group in which both err."""
+    both, made, alike = errors & wrong, set(), 0
+    for name, index in {(place.check, place.call) for place in both}:
+        evidence = checks[name]
+        _, criterion = evidence.wrong()
+        # The same mistake written another way may leave 1e-17 where this version has 0.
+        tolerance = replace(criterion.of(evidence.tolerance), exact_zeros=False)
+        mine, theirs, right = map(
+            evidence.judged, (evidence.got[index], evidence.run(mistake, index), evidence.expected[index])
+        )
+        differing = {
+            (step, part)
+            for topic, step, part in differing_parts(mine, theirs, right, tolerance, criterion.least)
+            if topic == group[1]
+        }
+        here = {place for place in both if (place.check, place.call) == (name, index)}
+        made |= {place for place in here if (place.step, place.part) not in differing}
+        alike += group[1] == REFUSALS and are_same([mine], [theirs], tolerance, criterion.least)
+    return Held(mistake, frozenset(errors), frozenset(made), alike)
+
+
+def _explaining(held: Sequence[Held], wrong: frozenset[Spot], *, is_refusal: bool) -> Sequence[Held]:
+    """Return the fewest mistakes that together account for most errors; of several such sets, what is in all of them."""
+    ranked = sorted(held, key=lambda one: len(one.made), reverse=True)[:MOST_COMPARED]
+    for count in range(1, MOST_TOGETHER + 1):
+        groups = [group for group in combinations(ranked, count) if len({one.mistake.name for one in group}) == count]
+        shares = [_shares(group, wrong, is_refusal=is_refusal) for group in groups]
+        best = max(shares, default=(0.0,))
+        if best > (0.0,):
+            fitting = [group for group, share in zip(groups, shares, strict=True) if share == best]
+            names = [{one.mistake.name for one in group} for group in fitting]
+            return [one for one in fitting[0] if all(one.mistake.name in others for others in names)]
+    return ()
+
+
+def _shares(together: Sequence[Held], wrong: frozenset[Spot], *, is_refusal: bool) -> tuple[float, ...]:
+    """Return how much of all errors some mistakes account for, or 0 if it is too little; best first, for comparison."""
+    errors = frozenset[Spot]().union(*(one.errors for one in together))
+    explained = len(wrong & errors) / len(wrong | errors)
+    own = [one.errors.difference(*(other.errors for other in together if other is not one)) for one in together]
+    made = [len(mine & one.made) for mine, one in zip(own, together, strict=True)]
+    least = 1 if is_refusal else FEWEST_ERRORS
+    is_enough = all(
+        len(mine) >= least and count >= LEAST_MADE * len(mine) for mine, count in zip(own, made, strict=True)
+    )
+    # Where two err, one hides the other; in most places one of them has to be seen.
+    is_seen = 2 * len(frozenset[Spot]().union(*(one.made for one in together))) >= len(wrong)
+    if explained < LEAST_EXPLAINED or not is_enough or not is_seen or not _are_several(together, wrong):
+        return (0.0,)
+    return explained, sum(made) / sum(map(len, own)), sum(one.alike for one in together)
+
+
+def _are_several(together: Sequence[Held], wrong: frozenset[Spot]) -> bool:
+    """Return whether some mistakes are not the parts of one bigger mistake, into which its errors can be divided.
+
+    Each is all that is wrong in a check, or in a part of its answers, or errs where another one errs as well.
+    """
+    spots = {(place.check, place.part) for place in wrong}
+
+    def is_alone(one: Held) -> bool:
+        return any(_at(spot, wrong) == _at(spot, one.errors) == _at(spot, one.made) for spot in spots)
+
+    return len(together) == 1 or all(
+        is_alone(one) or any(one.errors & other.errors for other in together if other is not one) for one in together
+    )
+
+
+def _at(spot: tuple[str, Hashable], places: frozenset[Spot]) -> frozenset[Spot]:
+    return frozenset(place for place in places if (place.check, place.part) == spot)
+
+
+def differing_parts(
+    mine: Outcomes, theirs: Outcomes, right: Outcomes, tolerance: Tolerance, least: Agreement
+) -> Iterator[tuple[str, int, Hashable]]:
+    """Yield the topic, step and part of each answer in which two outcomes of a call differ, given the right one."""
+    for step, solution in enumerate(right):
+        topic = REFUSALS if solution.ending is Ending.RAISED else VALUES
+        if step >= min(len(mine), len(theirs)):
+            if len(mine) != len(theirs):
+                yield topic, step, WHOLE
+        elif topic == REFUSALS:
+            if _error(mine[step]) != _error(theirs[step]):
+                yield topic, step, WHOLE
+        else:
+            if mine[step].changed != theirs[step].changed:
+                yield CHANGES, step, WHOLE
+            if not is_asked_alike(mine[step], theirs[step], tolerance, least):
+                yield VALUES, step, ASKED
+            for part in _differing_values(mine[step], theirs[step], solution, tolerance, least):
+                yield VALUES, step, part
+
+
+def _error(outcome: Outcome) -> tuple[Ending, str]:
+    """Return how a step ended; with which exception, if with one. What is returned in place of one does not matter."""
+    return outcome.ending, outcome.raised.type_name if outcome.raised else ""
+
+
+def _differing_values(
+    mine: Outcome, theirs: Outcome, right: Outcome, tolerance: Tolerance, least: Agreement
+) -> Iterator[Hashable]:
+    """Yield the parts of a tuple or dict in which two values differ, or all if they are of another form."""
+    parts = [parts_of(outcome.value) for outcome in (right, mine, theirs)]
+    if parts[0] and parts[0].keys() == parts[1].keys() == parts[2].keys():
+        yield from (key for key in parts[0] if compare(parts[1][key], parts[2][key], tolerance).agreement < least)
+    elif _error(mine) != _error(theirs) or (
+        mine.ending not in COMPARABLE
+        or (mine.raised is None and compare(mine.value, theirs.value, tolerance).agreement < least)
+    ):
+        yield from parts[0] or [WHOLE]
