@@ -110,6 +110,7 @@ def test_git_ignores_what_is_made_and_keeps_the_rest(place: Workplace) -> None:
     assert sorted(filter(None, seen)) == sorted(before)
 
 
+@pytest.mark.whole
 def test_the_workflow_is_safe(place: Workplace) -> None:
     zizmor = linter("zizmor")
     ran = subprocess.run([zizmor, "--offline", "--no-progress", "."], capture_output=True, text=True, check=False)

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from places import DATA
+from small_class import patient_course
 
 from grader.authoring.validate import CourseReport, inspect_course
 from grader.course import find
@@ -24,7 +24,7 @@ Inspect = Callable[[], CourseReport]
 @pytest.fixture
 def course(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Return a copy of the tiny course with a folder of submissions to one exercise; it is the current folder."""
-    shutil.copytree(DATA / "course", tmp_path, dirs_exist_ok=True)
+    shutil.copytree(patient_course(), tmp_path, dirs_exist_ok=True)
     (tmp_path / FOLDER).mkdir(parents=True)
     monkeypatch.chdir(tmp_path)
     return tmp_path

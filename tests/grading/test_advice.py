@@ -8,9 +8,11 @@ from pathlib import Path
 import pytest
 from conftest import FirstCheck, GradeFiles
 from places import DATA
+from small_class import patient_course
 from systems import linux_only, posix_only
 
 from grader.core.result import RESULT
+from grader.course import find
 from grader.course.course import Course
 from grader.grading.grade_submission import grade
 from grader.reports import text
@@ -197,15 +199,14 @@ CLOSED = "; files, other programs and the network cannot be used: work with the 
 @pytest.mark.parametrize(
     "body", ["open('log.txt', 'w')", "import subprocess; subprocess.run(['ls'])", "import socket; socket.socket()"]
 )
-def test_the_way_out_is_said_where_files_programs_and_the_network_are_closed(
-    tiny: Course, tmp_path: Path, body: str
-) -> None:
+def test_the_way_out_is_said_where_files_programs_and_the_network_are_closed(tmp_path: Path, body: str) -> None:
+    course = Course(find(patient_course()))
     confinement = prepare(ConfinementMode.AUTO, may_wrap=False)
     if confinement is None or not {"landlock", "seccomp"} <= set(confinement.layers):
         pytest.skip("this machine has no Landlock or no libseccomp")
     (tmp_path / "total.py").write_text(f"def total(values):\n    {body}\n", "utf-8")
     with closing(ForkServerLauncher(confinement)) as processes:
-        result = grade(tiny, Submission(tmp_path), processes, exercise_ids=["small/total"])
+        result = grade(course, Submission(tmp_path), processes, exercise_ids=["small/total"])
     check = result.exercises[0].checks[0]
     assert check.message.startswith("tried something that is not allowed here: [Errno ")
     assert check.message.endswith(CLOSED)
