@@ -18,6 +18,7 @@ from grader.core.generators import KINDS as INPUT_KINDS
 from grader.core.result import RESULT, SCHEMA, SUBMISSION
 from grader.core.shapes import OTHER_KEYS, RANGE, SET_FROM, STRICT, JsonObject
 from grader.course.exercise import Exercise
+from grader.course.generator_table import GeneratorTable
 from grader.course.load import CourseTable
 from grader.course.load_translation import (
     TranslatedCourse,
@@ -139,6 +140,7 @@ def learner_schema(command: str) -> JsonObject:
 DOCUMENTS: dict[str, Callable[[], JsonObject]] = {
     "exercise": exercise_schema,
     "course": partial(_file_schema, CourseTable),
+    "generator": partial(_file_schema, GeneratorTable),
     "deck": deck_schema,
     "cheat-sheet": partial(_file_schema, Sheet),
     "quiz": quiz_schema,

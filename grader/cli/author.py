@@ -265,7 +265,7 @@ def _mutant_counts(report: MutantReport) -> str:
 
 
 FILES = (
-    *"exercise course deck cheat-sheet quiz worksheet".split(),
+    *"exercise course generator deck cheat-sheet quiz worksheet".split(),
     *"translation translated-course translated-pictures translated-deck translated-quiz mutants".split(),
 )
 """The YAML files of a course."""

@@ -96,9 +96,9 @@ def test_a_question_an_answer_and_what_is_said(workspace: Learner) -> None:
     )
 
 
-def test_an_end_before_the_first_answer_says_whether_answers_can_be_kept(workspace: Learner) -> None:
-    workspace.write(".learn/quiz.json/a-folder-in-its-place", "")
-    ran = workspace.quiz("overview", "--seed", "5")
+def test_an_end_before_the_first_answer_says_whether_answers_can_be_kept(place: Learner) -> None:
+    place.write(".learn", "a file in the place of its folder")
+    ran = place.quiz("overview", "--seed", "5")
     assert ran.out.endswith("\n\nStopped. Your answers are lost, since they could not be kept.\n")
     assert "so your answers are not kept" in ran.err
 
