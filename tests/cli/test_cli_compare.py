@@ -128,7 +128,7 @@ def test_a_link_is_followed_and_stays(place: Workplace) -> None:
 def test_a_course_without_a_model_is_exit_code_3(place: Workplace) -> None:
     ran = place.learn("compare", "Why", "--course", str(TINY))
     assert (ran.code, ran.out) == (3, "")
-    assert ran.err == f"learn: this course has no generator: there is no {TINY / 'solutions/generator.py'}\n"
+    assert ran.err == f"learn: this course has no generator: there is no {TINY / 'exercises/generator.yaml'}\n"
     assert files(place) == []
 
 

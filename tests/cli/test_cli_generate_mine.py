@@ -156,6 +156,7 @@ def test_a_course_whose_exercises_have_no_place_has_no_mine(workspace: Workplace
                 target.parent.mkdir(parents=True, exist_ok=True)
                 target.write_bytes(path.read_bytes())
     (course / "solutions/generator.py").write_text("", "utf-8")
+    (course / "exercises/generator.yaml").write_text("settings: []\n", "utf-8")
     (tmp_path / "exercises/small").mkdir(parents=True, exist_ok=True)
     ran = workspace.learn("generate", STORY, "--mine", "--course", str(course))
     assert (ran.code, ran.out, ran.err) == (
