@@ -13,6 +13,7 @@ import pytest
 from places import ROOT
 from quiz_taking import COURSE, IDS, OVERVIEW, POINTS, QUIZZES, Learner, keys, run_of, wrong_answer
 from sizes import first_always
+from systems import needs_permissions
 from workplace import TINY
 
 from grader.cli.quiz import SHARED_SEED
@@ -96,9 +97,10 @@ def test_a_question_an_answer_and_what_is_said(workspace: Learner) -> None:
     )
 
 
-def test_an_end_before_the_first_answer_says_whether_answers_can_be_kept(place: Learner) -> None:
-    place.write(".learn", "a file in the place of its folder")
-    ran = place.quiz("overview", "--seed", "5")
+@needs_permissions("a folder that cannot be written to")
+def test_an_end_before_the_first_answer_says_whether_answers_can_be_kept(workspace: Learner) -> None:
+    (workspace.folder / ".learn").chmod(0o500)
+    ran = workspace.quiz("overview", "--seed", "5")
     assert ran.out.endswith("\n\nStopped. Your answers are lost, since they could not be kept.\n")
     assert "so your answers are not kept" in ran.err
 
