@@ -60,7 +60,7 @@ def diagnose_apart(checks: Mapping[str, Evidence], mistakes: Sequence[Mistake]) 
     held: dict[Group, list[Held]] = defaultdict(list)
     for mistake in mistakes:
         for group, errors in _errors(checks, wrong, mistake).items():
-            if group in wrong:
+            if group in wrong and _counts(group, wrong):
                 held[group].append(_hold(checks, mistake, group, errors, wrong[group]))
     found: dict[str, Mistake] = {}
     most: Counter[str] = Counter()
@@ -72,6 +72,11 @@ def diagnose_apart(checks: Mapping[str, Evidence], mistakes: Sequence[Mistake]) 
                 if is_enough and checks[check].is_failed and checks[check].fails(one.mistake):
                     found[check], most[check] = one.mistake._replace(is_partial=True), count
     return found
+
+
+def _counts(group: Group, wrong: Spots) -> bool:
+    """Return whether a group may get a name: missing refusals alone look the same for too many reasons."""
+    return group[1] != REFUSALS or any(topic != REFUSALS for _, topic in wrong)
 
 
 def _wrong(checks: Mapping[str, Evidence]) -> Spots:

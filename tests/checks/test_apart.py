@@ -61,10 +61,12 @@ def test_a_missing_refusal_hides_no_mistake_in_values_and_the_other_way_round() 
 
 
 def test_of_missing_refusals_that_look_the_same_the_one_with_the_same_values_is_named() -> None:
+    wrong = evidence([1.0], [0.0], {})
     refusals = evidence([5.0, 6.0], [REFUSED] * 2, {"one": [7.0, 8.0], "two": [5.0, 6.0]})
-    assert named({"a": refusals}, "one", "two") == {"a": "two"}
+    assert named({"a": refusals, "b": wrong}, "one", "two") == {"a": "two"}
+    assert named({"a": refusals}, "one", "two") == {}  # refusals alone say too little
     refusals = evidence([5.0, 6.0], [REFUSED] * 2, {"one": [7.0, 8.0], "two": [9.0, 6.5]})
-    assert named({"a": refusals}, "one", "two") == {}
+    assert named({"a": refusals, "b": wrong}, "one", "two") == {}
 
 
 def test_a_mistake_in_values_is_not_what_keeps_a_function_from_refusing() -> None:
