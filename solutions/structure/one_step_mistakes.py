@@ -315,7 +315,7 @@ def bias_replaces_the_logit(logits, prompt, generated, **given):
 
 
 def repetition_rewards_negative_logits(logits, prompt, generated, **given):
-    """The repetition penalty divides every logit by r, whatever its sign.
+    """The repetition penalty divides negative logits, too.
 
     That is the formula of CTRL, where it came from (Keskar et al. 2019). Divided by 2, a logit of −4 becomes −2, which is a
     reward. Negative logits are multiplied instead.

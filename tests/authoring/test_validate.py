@@ -177,8 +177,8 @@ def test_a_mistake_may_mean_to_raise(course: Path, inspect: Inspect) -> None:
 
 def test_a_function_that_does_nothing_must_pass_no_check(course: Path, inspect: Inspect) -> None:
     checks = (
-        "checks:\n  - {name: of texts, kind: raises, points: 0, cases: [{values: [0]}]}\n"
-        "  - {name: leaves its input alone, kind: pure, points: 0, cases: [{values: [0]}]}"
+        "checks:\n  - {name: of texts, kind: raises, needs: null, points: 0, cases: [{values: [0]}]}\n"
+        "  - {name: leaves its input alone, kind: pure, needs: null, points: 0, cases: [{values: [0]}]}"
     )
     change(course / YAML, "checks:", checks)
     assert inspect().problems[:2] == [

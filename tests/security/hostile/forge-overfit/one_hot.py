@@ -3,7 +3,7 @@ class: forge-overfit
 attempts: answers as for temperature 0 whatever the temperature is
 exercise: temperature_rescaling
 verdict: fail
-max-score: 6
+max-score: 7
 success-shows-as: forged-pass
 """
 
