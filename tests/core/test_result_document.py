@@ -33,7 +33,7 @@ RESULT_OF_ONE = Result(
 )  # fmt: skip
 CHECK: dict[str, Any] = {
     "name": "small", "status": "fail", "score": 0, "max_score": 2, "message": "2 instead of 1", "call": "f(1)", "got": "2",
-    "expected": "1", "mistake": {"name": "off_by_one", "title": "One too many", "words": "It counts from 1.", "partial": False},
+    "expected": "1", "mistake": {"name": "off_by_one", "title": "One too many", "words": "It counts from 1.", "partial": None},
     "location": {"file": "f.py", "line": 3}, "stdout": "out", "note": "a note", "hidden": True, "obstacle": "is a link",
     "source": "x = 1", "vectors": {"got": [1.0, 2.5], "expected": [1.0, 2.0], "first": 1, "words": "[1] is 2.5, not 2"},
     "step": "`cache.append` 1",
