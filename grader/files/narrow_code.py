@@ -1,4 +1,4 @@
-"""Wrap Python source to a width, so that it stays valid and does the same: it can be copied from the screen."""
+"""Wrap Python source, and commands, to a width, so that they stay valid and do the same: they can be copied."""
 
 from __future__ import annotations
 
@@ -15,6 +15,9 @@ BREAK_BEFORE = frozenset("+ - * / // % @ | & and or if else for in not is == != 
 
 ENTRY = re.compile(r"\s*\S+: ")
 """A line of a docstring that begins an entry of its own, such as an argument."""
+
+SHELL_WORD = re.compile(r"""(?:"[^"]*"|'[^']*'|\S)+""")
+"""A word of a command, with what is quoted in it."""
 
 VALUE = re.compile(r"(\s*(?:return|[\w.,\[\] ]+ [-+*/]?=) )(.+)")
 """A statement that ends with a value."""
@@ -67,6 +70,17 @@ def narrow(source: str, width: int) -> str:
             lines += _fitted(line, places, number, width)
     wrapped = "\n".join(lines) + "\n"
     return wrapped if _meaning(wrapped) == _meaning(source) else source
+
+
+def shell_lines(command: str, width: int) -> list[str]:
+    """Return a command of a shell as lines of at most a width, where its words allow that; all but the last end with ` \\`."""
+    lines: list[str] = []
+    for word in SHELL_WORD.findall(command):
+        if lines and len(lines[-1]) + len(word) + 3 <= width:
+            lines[-1] += f" {word}"
+        else:
+            lines.append(f"    {word}" if lines else word)
+    return [*(f"{line} \\" for line in lines[:-1]), *lines[-1:]]
 
 
 def _goes_on(line: str, following: str) -> bool:

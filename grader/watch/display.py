@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import contextlib
 import os
+import re
 import shutil
 import sys
 import textwrap
+import unicodedata
 from typing import Any
 
-from grader.watch.views import Look, State, body, footer, header
+from grader.watch.views import ESCAPE, Look, State, body, footer, header
 
 if sys.platform != "win32":
     import termios
@@ -18,8 +20,10 @@ if sys.platform != "win32":
 ENTER = "\x1b[?1049h\x1b[?25l\x1b[?7l\x1b[?1007h\x1b[?2004h"
 """The other screen; no cursor; long lines are cut, not wrapped; the wheel scrolls; pasted text is marked."""
 LEAVE = "\x1b[?2004l\x1b[?1007l\x1b[?7h\x1b[0m\x1b[?25h\x1b[?1049l"
-BEGIN, END = "\x1b[?2026h\x1b[H", "\x1b[J\x1b[?2026l"
+BEGIN, END = "\x1b[?2026h", "\x1b[?2026l"
 """Around a drawing, so that terminals which can show it at once."""
+ROW = "\x1b[{number}H\x1b[K{row}\x1b[0m"
+"""A row. It is erased first: after a text that fills it, the cursor is still on the last character, which would go, too."""
 
 
 class KeyMode:
@@ -80,7 +84,8 @@ class FullScreen:
     def draw(self, lines: list[str]) -> None:
         """Show lines from the top, as many as there are rows."""
         _, rows = self.size()
-        text = "\r\n".join(f"{row}\x1b[0m\x1b[K" for row in lines[:rows])
+        shown = [*lines, *[""] * rows][:rows]
+        text = "".join(ROW.format(number=number, row=row) for number, row in enumerate(shown, start=1))
         sys.stdout.write(f"{BEGIN}{text}{END}")
         sys.stdout.flush()
 
@@ -90,6 +95,8 @@ MAX_COLUMNS = 100
 ROWS_WITH_GAPS = 16
 """From this height on, empty lines separate the header and the keys."""
 PLAIN_ROWS = 1000
+PIECE = re.compile(f"{ESCAPE.pattern}|.")
+"""A character, or a style, which takes no room."""
 
 
 class Window:
@@ -127,7 +134,30 @@ class Window:
         width = min(self._screen.size()[0], MAX_COLUMNS)
         state.rows = self.rows()
         notice = textwrap.wrap(state.notice, width)
-        return [*(self._look.style(row, "notice") for row in notice), *body(state, self._look, width)]
+        rows = [*(self._look.style(row, "notice") for row in notice), *body(state, self._look, width)]
+        return [part for row in rows for part in _parts(row, width)]
+
+
+def _parts(row: str, columns: int) -> list[str]:
+    """Break a row that is wider than the window, such as a line of a learner's file: what is cut off cannot be read."""
+    if len(row) <= columns and row.isascii():
+        return [row]
+    parts, style, used = [""], "", 0
+    for piece in PIECE.findall(row):
+        is_escape = piece.startswith("\x1b")
+        style = piece if is_escape else style
+        cells = 0 if is_escape else _cells(piece)
+        used += cells
+        if used > columns:
+            parts.append(style)
+            used = cells
+        parts[-1] += piece
+    return parts
+
+
+def _cells(character: str) -> int:
+    """Return the columns that a character takes."""
+    return 0 if unicodedata.combining(character) else 1 + (unicodedata.east_asian_width(character) in "WF")
 
 
 class PlainLines:

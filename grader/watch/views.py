@@ -17,7 +17,7 @@ from grader.course import Phrase, shown_path
 from grader.course.course import Course, Unit, Words
 from grader.course.picture import task_with_picture
 from grader.course.printed_solution import printed_solution
-from grader.files.narrow_code import narrow
+from grader.files.narrow_code import narrow, shell_lines
 from grader.files.regular_file import UnreadableError, read_file
 from grader.reports import shown, text
 from grader.workspace.folder import Workspace
@@ -67,6 +67,8 @@ def clipped_at_the_start(text: str, width: int) -> str:
     return text if len(text) <= width else f"…{text[len(text) - max(0, width - 1) :]}"
 
 
+KEY_COLUMNS = 8
+"""Columns of a key's name, with the blanks after it."""
 INVALID = "is not valid Python"
 """The obstacle of a file that is half written."""
 KEYS = (
@@ -221,7 +223,11 @@ def after_passing(state: State, look: Look, width: int) -> list[str]:
     unit, noted = unit_of(state.course, state.current), state.noted
     if all(noted.is_passed(exercise_id) for exercise_id in unit.exercise_ids):
         found += _wrapped(finish_words(state.course, [unit]), width)
-        found += [state.course.phrase("See it: {command}", command=unit.then.command), ""] if unit.then else [""]
+        found += (
+            [*shell_lines(state.course.phrase("See it: {command}", command=unit.then.command), width), ""]
+            if unit.then
+            else [""]
+        )
     left = open_exercises(state.course, noted)
     words = (
         "n: next exercise   s: solution   d: compare yours with it"
@@ -337,12 +343,18 @@ def _all(state: State, look: Look, width: int) -> list[str]:
 
 def _keys(state: State, look: Look, width: int) -> list[str]:
     phrase = state.course.phrase
-    return [f"{look.style(f'{phrase(key):>6}', 'key')}  {phrase(words)}" for key, words in KEYS]
+    found: list[str] = []
+    for key, words in KEYS:
+        first, *more = _wrapped(phrase(words), width - KEY_COLUMNS)
+        found.append(f"{look.style(f'{phrase(key):>{KEY_COLUMNS - 2}}', 'key')}  {first}")
+        found += [" " * KEY_COLUMNS + row for row in more]
+    return found
 
 
 def _reset(state: State, look: Look, width: int) -> list[str]:
-    words = "Reset {name}? Your file goes to .learn/old, and the stub comes back. y: yes   any other key: no"
-    return _wrapped(state.course.phrase(words, name=state.words.name), width)
+    words = "Reset {name}? Your file goes to .learn/old, and the stub comes back."
+    question = state.course.phrase(words, name=state.words.name)
+    return [*_wrapped(question, width), *_wrapped(state.course.phrase("y: yes   any other key: no"), width)]
 
 
 def footer(state: State, look: Look, width: int) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -13,7 +14,8 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from systems import linux_only
+from systems import linux_only, needs_program
+from tmux import in_tmux
 from translated import translated_course
 from window import SECONDS, Window
 from workplace import TINY, Workplace
@@ -63,6 +65,24 @@ def test_a_save_brings_the_verdict_and_the_progress(workspace: Workplace, window
     assert (window.end(), window.is_restored()) == (0, True)
     noted = json.loads((workspace.folder / ".learn/progress.json").read_text())
     assert noted["exercises"]["small/scale"]["status"] == "pass"
+
+
+@needs_program("tmux")
+@pytest.mark.parametrize(("columns", "rows"), [(80, 24), (120, 40)])
+def test_a_real_terminal_shows_each_row_to_its_end(workspace: Workplace, columns: int, rows: int) -> None:
+    file_of(workspace).write_text(WRONG)
+    command = (*LEARN, "watch", "scale")
+    made = Window(workspace.folder, *command, columns=columns, rows=rows, **workspace.environment)
+    try:
+        expected = made.wait_for("gives    [2, 4, 8]", "in the function")
+    finally:
+        made.close()
+    with in_tmux(workspace.folder, *command, columns=columns, rows=rows, **workspace.environment) as terminal:
+        shown = terminal.wait_for("gives    [2, 4, 8]", "in the function", "q quit")
+    assert [row.rstrip() for row in shown.splitlines()] == expected.splitlines()
+    verdicts = [row for row in shown.splitlines() if row.startswith(("pass  ", "fail  "))]
+    assert verdicts
+    assert all(re.search(r"\d/\d$", row) and len(row) == min(columns, 100) for row in verdicts)
 
 
 # --- ends -------------------------------------------------------------------------------------

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import ast
+import shlex
 
 import pytest
 
 from grader.course import find
 from grader.course.course import Course
 from grader.course.printed_solution import printed_solution
-from grader.files.narrow_code import narrow
+from grader.files.narrow_code import narrow, shell_lines
 
 COURSE = Course(find())
 CASES = {
@@ -59,3 +60,15 @@ def test_every_solution_means_the_same(width: int) -> None:
 def _without_space(source: str) -> str:
     """Return the tree of a source as text without white space, so that only docstrings may be wrapped."""
     return "".join(ast.dump(ast.parse(source)).replace("\\n", " ").split())
+
+
+def test_a_command_is_broken_between_its_words_and_stays_the_same() -> None:
+    command = """learn generate "The capital of France is" --mine --stop '{"a b":' --max-tokens 1"""
+    lines = shell_lines(command, 40)
+    assert lines == [
+        'learn generate \\',
+        '    "The capital of France is" --mine \\',
+        """    --stop '{"a b":' --max-tokens 1""",
+    ]  # fmt: skip
+    assert shlex.split(" ".join(line.removesuffix("\\") for line in lines)) == shlex.split(command)
+    assert shell_lines(command, 200) == [command]

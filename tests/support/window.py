@@ -11,6 +11,7 @@ import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pyte
 
@@ -23,11 +24,28 @@ SECONDS = 300.0
 """After this, it hangs: no limit for a busy machine."""
 
 
+class Screen(pyte.Screen):
+    """A screen whose cursor stays on the last column after a character there, as in real terminals: erasing takes it."""
+
+    def erase_in_line(self, how: int = 0, private: bool = False) -> None:
+        """Erase in the cursor's line."""
+        self._come_back()
+        super().erase_in_line(how, private=private)
+
+    def erase_in_display(self, how: int = 0, *args: Any, **named: Any) -> None:
+        """Erase in the whole screen."""
+        self._come_back()
+        super().erase_in_display(how, *args, **named)
+
+    def _come_back(self) -> None:
+        self.cursor.x = min(self.cursor.x, self.columns - 1)
+
+
 class Window:
     """A command in a terminal."""
 
     def __init__(self, folder: Path, *command: str, columns: int = 80, rows: int = 24, **environment: str) -> None:
-        self.screen = pyte.Screen(columns, rows)
+        self.screen = Screen(columns, rows)
         self._stream = pyte.ByteStream(self.screen)
         self.sent = b""
         """All that the command has written."""

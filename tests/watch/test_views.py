@@ -149,6 +149,7 @@ def test_the_footer_has_as_many_keys_as_fit(state: State) -> None:
 def test_every_key_has_a_line(state: State) -> None:
     state.view = "keys"
     assert len(body(state, PLAIN, 80)) == len(KEYS)
+    assert body(state, PLAIN, 50)[-2:] == ["arrows  scroll, as do Space, Page Up, Page Down,", "        Home, End"]
     assert views.KEYS[0] == ("n", "next exercise, after passing")
 
 
