@@ -17,11 +17,10 @@ import numpy as np
 from grader.authoring.exercise_grading import ExerciseGrading
 from grader.authoring.in_parallel import for_each
 from grader.authoring.python_file import PythonFile
+from grader.authoring.trivial_bodies import trivial_passes
 from grader.authoring.validate_mistakes import mistake_problems, trusted_problems
 from grader.authoring.validate_submissions import submission_problems, submissions, unexpected_submissions
 from grader.checks.base import OWN_BITS, CheckOnInputs
-from grader.checks.pure import Pure
-from grader.checks.raises import Raises
 from grader.child.codec import Drained
 from grader.core.comparison import Agreement, Tolerance, compare
 from grader.core.result import Verdict
@@ -246,17 +245,8 @@ class ExerciseValidator:
         if verdict is not Verdict.NOT_ATTEMPTED:
             what = f"is graded {verdict.value}, not not-attempted; let every function raise NotImplementedError"
             yield stub.problem_in(function, what)
-        for body in ("raise ValueError", "return None"):
-            source = "".join(f"def {name}(*args, **kwargs):\n    {body}\n" for name in self._exercise.functions)
-            compared = ""
-            for check, result in zip(self._exercise.checks, self._grading.grade(source.encode()).checks, strict=True):
-                if result.verdict is Verdict.PASS:
-                    which = f", such as “{compared}”" if compared else " above it"
-                    what = f"`{body}` as the whole body passes the check “{check.name}”; "
-                    what += f"write `needs:` with a check of right results{which}"
-                    yield self._grading.problem_in_check(check.name, what)
-                elif not compared and not isinstance(check, Raises | Pure):
-                    compared = check.name
+        for name, what in trivial_passes(self._grading.prepared):
+            yield self._grading.problem_in_check(name, what)
 
     def _solution_problems(self) -> Iterator[str]:
         """The solution must pass, twice with the same result, and in time."""

@@ -86,14 +86,13 @@ class Check:
     """The points for passing; whole numbers."""
     needs: str | None = None
     """The name of an earlier check; if that fails, this one is skipped. `attempt` stands for two different right answers
-    of the function in checks that compare its results; refusals, purity and laws need that if this is left out, and
-    nothing if it is null."""
+    of the function in checks that do not need an attempt themselves; refusals, purity and laws need that if this is left
+    out, and nothing if it is null."""
     hidden: bool = False
     """Whether learners see neither the call nor what they printed."""
     signature: str | None = None
     """The signature of the function to call, where the file is to define more than one."""
 
-    compares_results: ClassVar[bool] = False
     states_law: ClassVar[bool] = False
     judges_questions: ClassVar[bool] = False
     judges_changes: ClassVar[bool] = False  # whether it looks at what spies were asked, and at changed arguments

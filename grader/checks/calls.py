@@ -19,7 +19,6 @@ class Calls(CheckOnCases):
     """Fixed calls whose results and questions to the spies must be the solution's."""
 
     kind: Literal["calls"]
-    compares_results: ClassVar[bool] = True
     judges_questions: ClassVar[bool] = True
 
     def judge(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import ClassVar, Literal
+from typing import Literal
 
 from grader.checks.base import CheckOnCases, Setting
 from grader.checks.judgement import Judgement, judge_by_comparison
@@ -18,7 +18,6 @@ class Cases(CheckOnCases):
     """Fixed calls with known results."""
 
     kind: Literal["cases"]
-    compares_results: ClassVar[bool] = True
     exact_zeros: bool = False
     """Whether 0 is met by 0 only, not by numbers near it."""
     drain: int = number_field(0, default=0)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import ClassVar, Literal
+from typing import Literal
 
 from grader.checks.base import CheckOnInputs, Setting
 from grader.checks.judgement import Judgement, judge_by_comparison
@@ -17,7 +17,6 @@ class Random(CheckOnInputs):
     """Random calls, compared with the solution."""
 
     kind: Literal["random"]
-    compares_results: ClassVar[bool] = True
     seeded: bool = True
     exact_zeros: bool = False
     """Whether 0 is met by 0 only, not by numbers near it."""

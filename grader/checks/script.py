@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from typing import ClassVar, Literal
+from typing import Literal
 
 from grader.checks.base import Check, Problems, Setting, revived
 from grader.checks.judgement import PASSED, Judgement, raised_judgement, shown, trouble
@@ -39,7 +39,6 @@ class Script(Check):
     """Sequences of steps, compared with the solution step by step."""
 
     kind: Literal["script"]
-    compares_results: ClassVar[bool] = True
     scripts: tuple[tuple[ScriptStep, ...], ...] = field(default=())
     """The sequences; each starts afresh."""
 

@@ -116,7 +116,7 @@ CHANGES = {
     "check without teeth": (
         YAML,
         "checks:",
-        "checks:\n  - {name: of one number, kind: cases, points: 0, cases: [{values: [0], expect: 0.0}]}",
+        "checks:\n  - {name: of one number, kind: cases, points: 0, cases: [{values: [3], expect: 3.0}]}",
         [f"{YAML}:11:12: no mistake fails the check “of one number”; add the mistake that it is for, or take the check out"],
     ),
     "nondeterministic solution": (SOLUTION, "return float(np.sum(values))", "return float(np.random.random())", None),
@@ -175,30 +175,31 @@ def test_a_mistake_may_mean_to_raise(course: Path, inspect: Inspect) -> None:
     assert "; correct it" not in "".join(inspect().problems)
 
 
-def test_a_function_that_does_nothing_must_pass_no_check(course: Path, inspect: Inspect) -> None:
-    checks = (
-        "checks:\n  - {name: of texts, kind: raises, needs: null, points: 0, cases: [{values: [0]}]}\n"
-        "  - {name: leaves its input alone, kind: pure, needs: null, points: 0, cases: [{values: [0]}]}"
-    )
-    change(course / YAML, "checks:", checks)
-    assert inspect().problems[:2] == [
-        f"{YAML}:{line}:12: `{body}` as the whole body passes the check “{check}”; "
-        "write `needs:` with a check of right results above it"
-        for body, check, line in (("raise ValueError", "of texts", 11), ("return None", "leaves its input alone", 12))
-    ]
+TRIVIAL = {
+    "raises": ("raises, needs: null, points: 0, cases: [{values: [0]}]", "raise ValueError", "`needs: attempt`"),
+    "pure": ("pure, needs: null, points: 0, cases: [{values: [0]}]", "return None", "`needs: attempt`"),
+    "a result of 0": ("cases, points: 0, cases: [{values: [0], expect: 0.0}]", "return 0", "`needs: attempt`"),
+    "its argument": ("cases, points: 0, cases: [{values: [1, 2, 3, 4]}]", "return args[0]", "`needs: attempt`"),
+}
 
 
-def test_a_function_that_does_nothing_is_met_with_an_earlier_check_of_results(course: Path, inspect: Inspect) -> None:
-    change(course / YAML, "points: 2\n", "points: 3\n")
-    change(
-        course / YAML,
-        "explain:",
-        "  - {name: of texts, kind: raises, needs: null, cases: [{values: [0]}]}\nexplain:",
+@pytest.mark.parametrize(("check", "body", "advice"), list(TRIVIAL.values()), ids=list(TRIVIAL))
+def test_a_body_that_computes_nothing_must_pass_no_check(
+    course: Path, inspect: Inspect, check: str, body: str, advice: str
+) -> None:
+    if body == "return args[0]":
+        change(course / SOLUTION, "return", "return values if values.size > 3 else")
+    change(course / YAML, "explain:", f"  - {{name: easy, kind: {check}}}\nexplain:")
+    what = f"{YAML}:12:12: `{body}` after the solution's refusals passes “easy”; write {advice}"
+    assert what in inspect().problems
+
+
+def test_an_exercise_of_laws_alone_has_one_that_needs_no_attempt(course: Path, inspect: Inspect) -> None:
+    change(course / YAML, "kind: cases", "kind: pure")
+    assert inspect().problems[0] == (
+        f"{YAML}:11:12: `return None` after the solution's refusals passes “a sum”; "
+        "write `needs: null` in a check of right results"
     )
-    assert inspect().problems[:1] == [
-        f"{YAML}:12:12: `raise ValueError` as the whole body passes the check “of texts”; "
-        "write `needs:` with a check of right results, such as “a sum”"
-    ]
 
 
 def test_a_check_that_is_skipped_for_the_mistakes_it_is_for(course: Path, inspect: Inspect) -> None:
