@@ -26,7 +26,9 @@ from grader.course.load_translation import (
     TranslatedExercise,
     TranslatedPictures,
     TranslatedQuiz,
+    TranslatedTerms,
 )
+from grader.course.terms import TermsTable
 from grader.files.yaml_load import inner_types
 from grader.questions.kinds import kinds
 from grader.questions.quiz.models import QuizTable
@@ -140,6 +142,7 @@ def learner_schema(command: str) -> JsonObject:
 DOCUMENTS: dict[str, Callable[[], JsonObject]] = {
     "exercise": exercise_schema,
     "course": partial(_file_schema, CourseTable),
+    "terms": partial(_file_schema, TermsTable),
     "generator": partial(_file_schema, GeneratorTable),
     "deck": deck_schema,
     "cheat-sheet": partial(_file_schema, Sheet),
@@ -147,6 +150,7 @@ DOCUMENTS: dict[str, Callable[[], JsonObject]] = {
     "worksheet": partial(_file_schema, Worksheet),
     "translation": partial(_file_schema, TranslatedExercise),
     "translated-course": partial(_file_schema, TranslatedCourse),
+    "translated-terms": partial(_file_schema, TranslatedTerms),
     "translated-pictures": partial(_file_schema, TranslatedPictures),
     "translated-deck": partial(_file_schema, TranslatedDeck),
     "translated-quiz": partial(_file_schema, TranslatedQuiz),

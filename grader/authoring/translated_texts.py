@@ -18,7 +18,8 @@ from grader.core.shapes import Json
 from grader.course import lesson, shown_path
 from grader.course.course import TABLE, Course
 from grader.course.lesson_files import lesson_ids, lesson_path
-from grader.course.translation import CARDS, FOLDER, QUIZZES
+from grader.course.terms import Term, all_terms, terms_path
+from grader.course.translation import CARDS, FOLDER, QUIZZES, TERMS
 from grader.files import strict_yaml
 from grader.files.strict_yaml import Trail, YamlFile
 from grader.files.yaml_load import load_as
@@ -42,6 +43,7 @@ def translatable(course: Course) -> dict[str, str]:
     decks = [f"{CARDS}/{deck}" for deck in catalogue.deck_names(catalogue.decks_of(course))]
     quizzes = [f"{QUIZZES}/{path.stem}" for path in quiz_files(course)]
     files = {f"{name}.yaml": name for name in [*course.exercise_ids, *decks, *quizzes, TABLE]}
+    files |= {f"{TERMS}.yaml": TERMS} if terms_path(course).is_file() else {}
     return files | {lesson_path(course, page).relative_to(exercises).as_posix(): page for page in lesson_ids(course)}
 
 
@@ -84,6 +86,8 @@ def _originals(course: Course, name: str) -> Texts:
     folder, _, own_name = name.rpartition("/")
     if name == TABLE:
         return _of_table(course)
+    if name == TERMS:
+        return {("terms", term.name, key): text for term in all_terms(course) for key, text in _texts_of_term(term)}
     if folder == CARDS:
         return _of_deck(catalogue.decks_of(course) / f"{own_name}.yaml")
     if folder == QUIZZES:
@@ -125,6 +129,10 @@ def _of_table(course: Course) -> Texts:
     """Return the texts of the units of course.yaml."""
     texts: Texts = {("units", unit.id, "title"): unit.title for unit in course.units}
     return texts | {("units", unit.id, "can"): unit.then.can for unit in course.units if unit.then}
+
+
+def _texts_of_term(term: Term) -> tuple[tuple[str, str], ...]:
+    return (("name", term.name), ("means", term.means))
 
 
 def named(trail: Trail) -> str:

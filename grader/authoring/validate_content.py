@@ -9,7 +9,8 @@ from flashcards import catalogue, cheat_sheet
 from flashcards.deck import Card, open_decks
 from grader.authoring.exercise_grading import exercise_yaml
 from grader.authoring.validate import CourseReport, noting
-from grader.course import lesson, shown_path, terms
+from grader.authoring.validate_terms import term_problems
+from grader.course import lesson, shown_path
 from grader.course.course import Course, SolutionError
 from grader.course.lesson import Lesson
 from grader.course.lesson_files import PICTURE, lesson_ids, lesson_path, unit_of
@@ -67,7 +68,7 @@ def inspect_terms(course: Course, exercise_ids: Sequence[str]) -> list[str]:
     """Return the problems with terms that are introduced; given exercises, only with theirs."""
     problems: list[str] = []
     with suppress(YamlError, SolutionError):  # who inspects the file itself reports that
-        problems += terms.term_problems(course, exercise_ids)
+        problems += term_problems(course, exercise_ids)
     return problems
 
 

@@ -265,8 +265,8 @@ def _mutant_counts(report: MutantReport) -> str:
 
 
 FILES = (
-    *"exercise course generator deck cheat-sheet quiz worksheet".split(),
-    *"translation translated-course translated-pictures translated-deck translated-quiz mutants".split(),
+    *"exercise course terms generator deck cheat-sheet quiz worksheet".split(),
+    *"translation translated-course translated-terms translated-pictures translated-deck translated-quiz mutants".split(),
 )
 """The YAML files of a course."""
 PRINTED = ("result", "list", "status", "cards", "glossary", "doctor")

@@ -33,7 +33,7 @@ def glossary(
 ) -> None:
     """Explain TERM, or all terms of the course.
 
-    Shows the sentence that introduces a term, and names the page or exercise that it is from.
+    Shows its definition, its other names, and the page or exercise that introduces it.
     """
     course = open_translated(course_folder, Path())
     if out is not None:
@@ -51,9 +51,10 @@ def glossary(
 
 
 def _entry(term: Term) -> str:
-    return f"{term.sentence}\n\nFrom “{term.title}”: `{term.command}`"
+    names = " or ".join([f"**{term.name}**", *term.also])
+    return f"{names}: {term.means}\n\nIntroduced in “{term.title}”: `{term.command}`"
 
 
 def _all(title: str, terms: list[Term]) -> str:
-    entries = (f"- **{term.name}** (`{term.command}`): {term.sentence}" for term in terms)
+    entries = (f"- **{term.name}** (`{term.command}`): {term.means}" for term in terms)
     return "\n".join([f"# {title}: the terms", "", *entries])

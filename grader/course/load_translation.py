@@ -7,7 +7,7 @@ from pathlib import Path
 
 from grader.core.shapes import JsonObject, yaml_model
 from grader.course import shown_path
-from grader.course.translation import CARDS, PICTURES, QUIZZES
+from grader.course.translation import CARDS, PICTURES, QUIZZES, TERMS
 from grader.files.yaml_load import load_as
 
 
@@ -121,13 +121,37 @@ class TranslatedQuiz:
     """Each question, by its id."""
 
 
-_MODELS = {"": TranslatedCourse, PICTURES: TranslatedPictures, CARDS: TranslatedDeck, QUIZZES: TranslatedQuiz}
-"""The models of language files by their folders; all others are of exercises."""
+@yaml_model
+class TranslatedTerm:
+    """A term of the glossary."""
+
+    name: str
+    """The term."""
+    means: str
+    """Its definition, in one sentence."""
+
+
+@yaml_model
+class TranslatedTerms:
+    """The glossary in another language."""
+
+    terms: dict[str, TranslatedTerm]
+    """Each term, by its English name."""
+
+
+_MODELS = {
+    "": TranslatedCourse,
+    TERMS: TranslatedTerms,
+    PICTURES: TranslatedPictures,
+    CARDS: TranslatedDeck,
+    QUIZZES: TranslatedQuiz,
+}
+"""The models of language files by their folders, or the name; all others are of exercises."""
 
 
 def load_translation(name: str, path: Path) -> JsonObject:
     """Load a language file, named by its folder and its name without `.yaml`; return its data."""
-    model: type = _MODELS.get(name.rpartition("/")[0], TranslatedExercise)
+    model: type = _MODELS.get(name if name == TERMS else name.rpartition("/")[0], TranslatedExercise)
     keys = ", ".join(f"`{key.name}:`" for key in fields(model))
     file, _ = load_as(model, path, shown_path(path), name="translation", keys=keys)
     return dict(file.data)

@@ -21,6 +21,8 @@ PICTURES = "pictures"
 """The folder of a language with the words on pictures, by module."""
 CARDS, QUIZZES = "flashcards", "quiz"
 """The folders of a language with decks and quizzes, by their ids."""
+TERMS = "terms"
+"""The name of the glossary's file, without `.yaml`."""
 LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]{2,8})*\Z")
 """A language's code as HTML has it (BCP 47), such as `de` or `pt-BR`."""
 _NO_ZERO = re.compile(r"(?<![\w.])\.(?=\d)")

@@ -83,7 +83,7 @@ class SiteContent:
             ),
             (self.quizzes, "quizzes/index.html", "Quizzes", "questions that say what a wrong answer reveals"),
             (browser_model.find(course.solutions), "playground.html", "Playground", "one prompt, many ways to go on"),
-            (all_terms(course), "glossary.html", "Glossary", "the terms, each in the sentence that introduces it"),
+            (all_terms(course), "glossary.html", "Glossary", "the terms, each with its definition"),
             (self.printables, "print/index.html", "To print", "sheets and cards for paper"),
             (course.content.errata, "errata.html", "Errata", "common misconceptions, and what is true instead"),
         )

@@ -125,7 +125,7 @@ def shown_lesson(
 def shown_glossary(course: Course, href: Href) -> ShownLesson:
     """Return the page of all terms, each with a link to its introduction if `href` knows it."""
     entries = (
-        f"- **{term.name}**: {term.sentence} – [{term.title}]({term.place}) (`{term.command}`)"
+        f"- **{term.name}**: {term.means} – [{term.title}]({term.place}) (`{term.command}`)"
         for term in all_terms(course)
     )
     return ShownLesson(GLOSSARY, "", "Glossary", "", "", marked_up(course, "\n".join(entries), href, level=2), [])

@@ -93,8 +93,8 @@ GLOSSARY = _document(
     "glossary", "Terms of the course.",
     terms=many(_object(
         "A term, and the page or exercise that introduces it.",
-        name=TEXT.described("The term."), short=TEXT.described("Another name of it; empty if there is none."),
-        sentence=TEXT.described("The sentence that introduces it, as Markdown."),
+        name=TEXT.described("The term."), also=many(TEXT).described("Its other names."),
+        means=TEXT.described("Its definition, as Markdown."),
         page=MAYBE.described("The id of the page; null if an exercise introduces the term."),
         exercise=MAYBE.described("The id of the exercise; null if a page introduces the term."),
     )).described("In alphabetical order."),
@@ -175,7 +175,7 @@ def glossary_of(terms: Iterable[Term]) -> Document:
         kind, _, name = term.place.partition(":")
         page, exercise = (name, None) if kind == "page" else (None, name)
         listed.append(
-            {"name": term.name, "short": term.short, "sentence": term.sentence, "page": page, "exercise": exercise}
+            {"name": term.name, "also": [*term.also], "means": term.means, "page": page, "exercise": exercise}
         )
     return document("glossary", terms=listed)
 

@@ -291,7 +291,7 @@ def test_a_translation_without_a_note_is_a_problem_until_it_is_noted(tmp_path: P
         run(["author", "translated", "de", *(path.removeprefix("de/") for path in noted), "--course", str(folder)]) == 0
     )
     assert [problem.partition(":")[0] for problem in problems_of(folder)] == [
-        f"de/{path}" for path in (DECK, QUIZ, TABLE, LESSON)
+        f"de/{path}" for path in (DECK, QUIZ, TABLE, "terms.yaml", LESSON)
     ]
     assert run(["author", "translated", "de", "--course", str(folder)]) == 0
     assert problems_of(folder) == []

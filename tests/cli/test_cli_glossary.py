@@ -28,19 +28,19 @@ def document(place: Workplace, *term: str) -> Any:
 
 
 @pytest.mark.parametrize("name", [["bpe"], ["byte-pair-encoding"], ["Byte", "pair", "encodings"]])
-def test_a_term_is_explained_in_the_sentence_that_introduces_it(place: Workplace, name: list[str]) -> None:
+def test_a_term_is_shown_with_its_definition_and_its_place(place: Workplace, name: list[str]) -> None:
     ran = place.learn("glossary", *name)
     assert (ran.code, ran.err) == (0, "")
     assert ran.out == (
-        "**Byte-pair encoding** (BPE) finds the pieces by joining pairs of neighbors that occur often.\n\n"
-        "From “Text and tokens”: `learn read text`\n"
+        "**byte-pair encoding** or BPE: A way to build a vocabulary by joining, again and again, the pair of neighboring pieces "
+        "that occurs most often.\n\nIntroduced in “Text and tokens”: `learn read text`\n"
     )
 
 
 def test_without_a_term_all_are_explained(place: Workplace) -> None:
     out = place.learn("glossary").out
-    assert "\n- **causal** (`learn read cache`): In a language model it is **causal**: " in out
-    assert "\n- **surprise** (`learn show entropy`): The **surprise** of a token " in out
+    assert "\n- **causal** (`learn read cache`): Said of attention in which no position sees a later one.\n" in out
+    assert "\n- **surprise** (`learn show entropy`): The negative logarithm " in out
 
 
 @pytest.mark.parametrize(
@@ -49,7 +49,7 @@ def test_without_a_term_all_are_explained(place: Workplace) -> None:
         (["entropie"], 2, "there is no term 'entropie'; did you mean 'entropy'?"),
         (["token", "--out", "terms.html"], 2, "--out writes all terms on a page; leave out TERM and --format"),
         (["--out", "terms.txt"], 2, "'terms.txt' ends with none of .html, .htm, .pdf; name the file so"),
-        (["token", "--course", str(TINY)], 3, "this course introduces no terms, so it has no glossary"),
+        (["token", "--course", str(TINY)], 3, "this course has no glossary"),
     ],
 )
 def test_what_cannot_be_explained_is_answered_in_a_sentence(
@@ -65,9 +65,9 @@ def test_the_document_has_the_place_of_each_term(place: Workplace) -> None:
     assert document(place, "EOS")["terms"] == [
         {
             "name": "EOS",
-            "short": "end of sequence",
-            "sentence": "The model has a token for the end of a text, **EOS** (end of sequence).",
-            "page": "loop",
+            "also": ["end of sequence", "end-of-sequence token"],
+            "means": "The token by which a model ends its text.",
+            "page": "opening",
             "exercise": None,
         }
     ]

@@ -1,26 +1,27 @@
-"""The words of the field: each is introduced once, where a sentence explains it."""
+"""The words of the field: each has a definition, and is introduced before a text needs it."""
 
 from __future__ import annotations
 
+from grader.authoring.validate_terms import term_problems
 from grader.course import find
 from grader.course.course import Course
-from grader.course.terms import all_terms, key, term_problems
+from grader.course.terms import all_terms, key
 
 COURSE = Course(find())
 STANDARD = (
-    "acceptance rate", "attention", "autoregressive", "batching", "BPE", "causal", "chat template", "constrained decoding", "decode step",
-    "draft", "entropy", "EOS", "frequency penalty", "greedy", "KV cache", "logits", "logprob", "min-p", "nucleus", "paged KV cache",
+    "acceptance rate", "attention", "autoregressive", "batching", "BPE", "causal", "chat template", "constrained decoding", "context", "decode step",
+    "draft", "entropy", "EOS", "frequency penalty", "greedy decoding", "KV", "layer", "logits", "logprob", "min-p", "nucleus", "nucleus sampling", "paged KV cache",
     "perplexity", "prefill", "presence penalty", "prompt caching", "quantization", "renormalize", "repetition penalty",
-    "residual", "sampling", "softmax", "special token", "stop sequence", "streaming", "structured output", "temperature", "throughput",
-    "token", "top-k", "top-p", "transformer", "UTF-8",
+    "residual", "sampling", "seed", "softmax", "speculative decoding", "special token", "stop sequence", "streaming", "structured output", "temperature", "throughput",
+    "token", "top-k", "top-p", "transformer", "UTF-8", "vocabulary",
 )  # fmt: skip
 """Words under which learners find more elsewhere."""
 
 
-def test_every_term_is_introduced_once_in_a_sentence_that_explains_it() -> None:
+def test_every_term_is_defined_and_introduced_once_and_no_text_needs_a_later_one() -> None:
     assert list(term_problems(COURSE)) == []
 
 
 def test_the_standard_words_are_introduced() -> None:
-    introduced = {key(name) for term in all_terms(COURSE) if term.sentence for name in (term.short, term.name) if name}
+    introduced = {name for term in all_terms(COURSE) for name in term.names}
     assert [name for name in STANDARD if key(name) not in introduced] == []

@@ -19,7 +19,7 @@ EXERCISE = """title: Shown title
 signature: "add_one(shown_argument: int) -> int"
 objective: Shown objective.
 task: |
-  Shown task, with a formula $n^2$ and a word in **bold type**, which is a term that the glossary explains.
+  Shown task, with a formula $n^2$ and a word in **bold type**.
 points: 3
 sources:
   - title: Shown source
@@ -37,7 +37,7 @@ checks:
       shown_argument: {kind: integer, low: 9190004, high: 9190005}
     cases: [{shown_argument: 9190006}]
 explain: |
-  Secret explanation, whose **second term** is a word that the glossary explains to all. Secret end.
+  Secret explanation, whose **second term** is in the glossary. Secret end.
 cards: [secret-card]
 """
 SOLUTION = '''"""Secret module."""
@@ -64,6 +64,7 @@ CHECKS = """def secret_law(*, result, shown_argument):
 def secret_filter(*, shown_argument):
     return shown_argument != 9190010
 """
+TERMS = "terms:\n  second term: {means: Shown definition., introduced: first/add_one}\n"
 MUTANTS = "allowed: []\n"
 HIDDEN = re.compile(r"secret|91900\d\d", re.IGNORECASE)
 """Matches every mark that no page may have."""
@@ -79,6 +80,7 @@ def write_marked_course(folder: Path) -> Path:
     for name, text in {
         "exercises/course.yaml": TABLE,
         "exercises/first/add_one.yaml": EXERCISE,
+        "exercises/terms.yaml": TERMS,
         "exercises/first/add_one.py": "def add_one(shown_argument: int) -> int:\n    ...\n",
         "solutions/first/add_one.py": SOLUTION,
         "solutions/first/add_one_mistakes.py": MISTAKES,
