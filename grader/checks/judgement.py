@@ -256,19 +256,19 @@ def prints_the_answers(printed: str, expected: Sequence[Outcomes]) -> bool:
     values = [outcomes[-1].value for outcomes in expected]
     if printed == "".join(f"{value}\n" for value in values):
         return True
-    wanted = [number for value in values for number in _flat(value)]
+    wanted = [number for value in values for number in numbers_in(value)]
     found = [WORDS.get(text) if text in WORDS else float(text) for text in NUMBER.findall(printed)]
     if not wanted or len(found) != len(wanted) or None in wanted:
         return False
     return bool(np.allclose(np.array(found, float), np.array(wanted, float), rtol=DIGITS, atol=0, equal_nan=True))
 
 
-def _flat(value: Value) -> list[float | None]:
-    """Return the numbers in a value in order, None for everything else."""
+def numbers_in(value: Value) -> list[float | None]:
+    """Return the numbers in an array, a list or a tuple in order, None for everything else."""
     if isinstance(value, np.ndarray):
         return [_number(number) for number in value.ravel().tolist()]
     if isinstance(value, list | tuple):
-        return [number for item in value for number in _flat(item)]
+        return [number for item in value for number in numbers_in(item)]
     return [_number(value)]
 
 

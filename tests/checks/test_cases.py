@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import pytest
@@ -13,7 +14,7 @@ from grader.checks.judgement import Judgement
 from grader.checks.pure import Pure
 from grader.checks.raises import Raises
 from grader.checks.random import Random
-from grader.core.call import Ending
+from grader.core.call import Call, Ending, Step
 from grader.core.comparison import Tolerance
 from grader.core.formatting import call_text
 from grader.core.generators import Logits
@@ -54,7 +55,7 @@ RAISES = [
     (raised(ValueError), Verdict.PASS, "", None),
     (raised(UnicodeError), Verdict.PASS, "", None),
     (raised(KeyError, "k"), Verdict.FAIL, "raised KeyError: k; the task asks for ValueError", "raised KeyError: k"),
-    (returned(1.5), Verdict.FAIL, "bad input was accepted", "1.5"),
+    (returned(1.5), Verdict.FAIL, "bad input is not refused yet", "1.5"),
     (raised(NotImplementedError), Verdict.NOT_ATTEMPTED, "still raises NotImplementedError", ""),
     (happened(Ending.CRASHED, "exit code 1"), Verdict.CRASH, "ended the Python process it ran in (exit code 1); return a value instead", ""),
 ]  # fmt: skip
@@ -68,6 +69,23 @@ def test_raises_wants_the_exception_of_the_task(got: Any, verdict: Verdict, mess
     assert (judgement.verdict, judgement.message) == (verdict, message)
     if verdict is Verdict.FAIL:
         assert (judgement.index, judgement.got, judgement.expected) == (1, shown, "raises ValueError")
+
+
+ACCEPTED = {
+    "nan and +inf, once each": ([[1, math.nan], [math.inf], [math.nan]], "nan; +inf"),
+    "a scalar": ([math.nan], "nan"),
+    "else the solution's words": ([[], [1]], "no 1; no 2"),
+    "three of them, and a number": ([[1]] * 5, "no 1; no 2; no 3; 2 more"),
+}
+
+
+@pytest.mark.parametrize(("values", "words"), list(ACCEPTED.values()), ids=list(ACCEPTED))
+def test_raises_says_of_all_calls_what_is_not_refused_yet(values: list[Any], words: str) -> None:
+    calls = [Call((Step("f", [value]),)) for value in ([[-math.inf]], *values)]
+    expected = [raised(ValueError, f"no {index}") for index in range(len(calls))]
+    got = [expected[0], *[returned(1.5)] * len(values)]  # the first one is refused
+    judgement = Raises(name="r", points=1, kind="raises", cases=CASES).judge(HERE, calls, got, expected, T)
+    assert judgement.message == f"bad input is not refused yet: {words}"
 
 
 def test_raises_can_ask_for_another_exception() -> None:
