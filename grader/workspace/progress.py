@@ -81,11 +81,16 @@ class Progress:
 
 
 def made_mistakes(result: ExerciseResult) -> dict[str, MadeMistake]:
-    """Return the mistakes that checks have named, each with the first call that showed it in a visible check."""
+    """Return the mistakes that checks have named, each with the first call that showed it alone in a visible check."""
     found: dict[str, MadeMistake] = {}
     for check in sorted(result.checks, key=lambda check: check.is_hidden):  # visible ones first: they have a call
         if check.mistake:
-            texts = {} if check.is_hidden else {key: getattr(check, key)[:MAX_TEXT] for key in _TEXTS}
+            # Of several mistakes, one alone does not give the values that the call shows.
+            texts = (
+                {}
+                if check.is_hidden or check.mistake.is_partial
+                else {key: getattr(check, key)[:MAX_TEXT] for key in _TEXTS}
+            )
             found.setdefault(check.mistake.name, MadeMistake(**texts))
     return found
 

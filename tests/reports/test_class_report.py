@@ -18,6 +18,7 @@ from report_cases import NAMED, check, result, results
 
 from grader.core.errors import ReportError
 from grader.core.result import SUBMISSION, CourseStamp, NamedMistake, Result, Submitted, Verdict
+from grader.reports.class_report import wording
 from grader.reports.class_report.statistics import ClassFigures, Count, Late, StudentStanding, score_figures
 from grader.reports.document import LeftOut, Stored, read_results, result_files
 
@@ -94,6 +95,23 @@ def test_a_student_counts_once_for_a_mistake_that_many_checks_show() -> None:
     (first, second) = counted(CLASS).mistakes
     assert (first.title, first.who.students) == ("The token that crosses top_p is dropped.", ("Bo", "cy"))
     assert (second.title, second.who.students) == ("One token too many.", ("dora",))
+
+
+def test_a_mistake_beside_others_is_counted_as_that_and_lends_no_call() -> None:
+    assert NAMED.mistake
+    partial = NAMED._replace(mistake=NAMED.mistake._replace(is_partial=True), call="f(1)", got="2", expected="3")
+    whole = partial._replace(mistake=NAMED.mistake, call="f(1, 2, 3)")
+    class_of = {"ada": result(nucleus(partial)), "Bo": result(nucleus(whole)), "cy": result(nucleus(partial))}
+    for students, call in (("ada Bo cy", "f(1, 2, 3)"), ("ada cy", "")):
+        found = counted({student: class_of[student] for student in students.split()})
+        assert (found.mistakes[0].beside_others, found.mistakes[0].call) == (2, call)
+    title = "The token that crosses top_p is dropped."
+    assert wording.mistake(counted(class_of).mistakes[0]) == f"{title} (2 of 3 with others)"
+    (exercise,) = counted(class_of).exercises
+    assert {wording.trouble(group): group.who.students for group in exercise.groups} == {
+        f"One of the mistakes here: {title}": ("ada", "cy"),
+        title: ("Bo",),
+    }
 
 
 def test_those_who_have_not_passed_are_grouped_by_what_they_need() -> None:

@@ -74,6 +74,11 @@ def test_a_named_mistake_is_noted_with_the_first_call_that_showed_it() -> None:
     assert made == {"mean": MadeMistake("total([1])", "2.0", "6.0", "2.0 instead of 6.0")}
 
 
+def test_one_mistake_of_several_is_noted_without_a_call_since_alone_it_gives_other_values() -> None:
+    partial = NamedMistake("mean", "It divides.", "Do not.", is_partial=True)
+    assert made_mistakes(result(check("a", mistake=partial))) == {"mean": MadeMistake()}
+
+
 def test_nothing_that_a_hidden_check_asked_is_noted() -> None:
     assert made_mistakes(result(check("a", is_hidden=True))) == {"mean": MadeMistake()}
     both = made_mistakes(result(check("a", is_hidden=True, call="secret"), check("b")))

@@ -49,6 +49,8 @@ class MistakeFigures(NamedTuple):
     call: str = ""
     got: str = ""
     expected: str = ""
+    beside_others: int = 0
+    """How many of these students have more wrong than this mistake."""
 
 
 class Trouble(NamedTuple):
@@ -58,6 +60,8 @@ class Trouble(NamedTuple):
     check: str = ""
     mistake: str = ""
     obstacle: str = ""
+    is_partial: bool = False
+    """Whether more is wrong than the mistake."""
 
 
 class StudentGroup(NamedTuple):
@@ -234,11 +238,12 @@ class Count:
         for check in result.checks:
             counted.checks.setdefault(check.name, Counter())[check.verdict] += 1
         for named in {check.mistake.name: check.mistake for check in result.checks if check.mistake}.values():
-            known = counted.mistakes.setdefault(
-                named.name, MistakeFigures(result.id, named.name, named.title, named.words, Who(0))
+            known = counted.mistakes.get(named.name) or MistakeFigures(
+                result.id, named.name, named.title, named.words, Who(0)
             )
-            if not known.call:
-                counted.mistakes[named.name] = _with_call(known, result.checks)
+            known = known._replace(beside_others=known.beside_others + named.is_partial)
+            # Of several mistakes, one alone does not give the values that a call shows.
+            counted.mistakes[named.name] = known if known.call or named.is_partial else _with_call(known, result.checks)
             counted.makers.setdefault(named.name, []).append(student)
         if verdict is not Verdict.PASS:
             counted.groups.setdefault(_trouble(result, verdict), []).append(student)
@@ -325,9 +330,9 @@ def _trouble(result: ExerciseResult, verdict: Verdict) -> Trouble:
     """Return why a student has not passed: our fault first, then a named mistake, then the first failure."""
     if verdict in (Verdict.INTERNAL, Verdict.NOT_ATTEMPTED):
         return Trouble(verdict)
-    named = next((check.mistake.name for check in result.checks if check.mistake), "")
+    named = next((check.mistake for check in result.checks if check.mistake), None)
     if named:
-        return Trouble(Verdict.FAIL, mistake=named)
+        return Trouble(Verdict.FAIL, mistake=named.name, is_partial=named.is_partial)
     first = result.first_failure
     assert first is not None
     return Trouble(first.verdict, obstacle=first.obstacle) if first.obstacle else Trouble(first.verdict, first.name)
@@ -359,7 +364,7 @@ def _exercise_figures(exercise_id: str, counted: _Exercise, *, is_anonymous: boo
     )
 
 
-def _group_order(group: StudentGroup) -> tuple[int, bool, str, str, str, str]:
+def _group_order(group: StudentGroup) -> tuple[int, bool, str, str, str, str, bool]:
     """Return the sort key of a group: the largest first; among equal ones, those with a known mistake."""
-    verdict, check, _, obstacle = group.trouble
-    return -group.who.size, not group.title, group.title, verdict.value, check, obstacle
+    verdict, check, _, obstacle, is_partial = group.trouble
+    return -group.who.size, not group.title, group.title, verdict.value, check, obstacle, is_partial

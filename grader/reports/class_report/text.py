@@ -97,7 +97,7 @@ def _mistakes(figures: ClassFigures, width: int) -> Iterator[str]:
     titles = {exercise.id: exercise.title for exercise in figures.exercises}
     yield from _wrapped("The commonest mistakes, by how many students make them", width)
     for mistake in figures.mistakes[:MAX_MISTAKES]:
-        text = f"{line(titles[mistake.exercise])}: {wording.title(mistake.title)}"
+        text = f"{line(titles[mistake.exercise])}: {wording.mistake(mistake)}"
         yield from _item(mistake.who, text, width)
     yield from _more(len(figures.mistakes) - MAX_MISTAKES)
 

@@ -6,7 +6,14 @@ from collections.abc import Sequence
 
 from grader.core.escape import cut, line
 from grader.core.result import Verdict
-from grader.reports.class_report.statistics import BINS, ClassFigures, Edition, ScoreFigures, StudentGroup
+from grader.reports.class_report.statistics import (
+    BINS,
+    ClassFigures,
+    Edition,
+    MistakeFigures,
+    ScoreFigures,
+    StudentGroup,
+)
 
 MAX_STUDENT = 80
 MAX_TITLE = 160
@@ -88,7 +95,7 @@ def lateness(late_seconds: int | None) -> str:
 def trouble(group: StudentGroup) -> str:
     """Describe the trouble that a group of students has in common."""
     if group.title:
-        return title(group.title)
+        return title(group.title if not group.trouble.is_partial else f"One of the mistakes here: {group.title}")
     if group.trouble.obstacle:
         return title(f"the file {group.trouble.obstacle}")
     verdict = group.trouble.verdict
@@ -104,6 +111,12 @@ def name(student: str) -> str:
 def title(text: str) -> str:
     """Return the title of a mistake, or the name of a check, in one line of limited length."""
     return cut(line(text), MAX_TITLE)
+
+
+def mistake(figures: MistakeFigures) -> str:
+    """Return the title of a mistake; with the number of students who have more wrong than this, if there are any."""
+    others = f" ({figures.beside_others} of {figures.who.size} with others)" if figures.beside_others else ""
+    return f"{title(figures.title)}{others}"
 
 
 def names(students: Sequence[str], most: int, room: int = MAX_STUDENT) -> tuple[list[str], int]:
