@@ -21,6 +21,8 @@ from grader.questions.numeric.question import question_names
 from grader.questions.quiz.load import open_all
 from grader.questions.worksheet.sheet import open_sheet, sheet_names
 
+BY_HAND = "Try it by hand first"
+
 
 def inspect_beside(course: Course) -> CourseReport:
     """Inspect all content but the exercises; a course may have none."""
@@ -121,6 +123,9 @@ def _missing_answers(course: Course, page: Lesson) -> Iterator[str]:
     unit = unit_of(course, page.id)
     for exercise_id in unit.exercise_ids if unit else ():
         words = course.words(exercise_id)
+        if BY_HAND in words.task and not course.data(exercise_id).get("by_hand"):
+            file = exercise_yaml(course, exercise_id)
+            yield str(file.problem(("task",), f"the task says “{BY_HAND}”; write `by_hand:` with a check and its case"))
         if lesson.question(words.task) and words.name not in page.answers:
             where = shown_path(lesson_path(course, page.id))
             yield f"{where}: has no answer to what `{words.name}` asks to try by hand; write `### {words.name}` and it"

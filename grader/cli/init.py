@@ -128,7 +128,7 @@ def _make_workspace(folder: Path, course: Course, phrase: Callable[..., str], *,
         tell("\n".join(demands(course, course.exercise_ids)))
     if has_editor or (has_editor is None and stubs and _is_editor_wanted()):
         _write_editor_files(folder, course)
-    command = next_command(course, Workspace(folder.resolve()))
+    command = next_command(course, Workspace(folder.resolve())) if kept else "learn watch"
     if folder == Path():
         tell("\n" + phrase("Next: {command}", command=command))
     else:

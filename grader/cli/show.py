@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from grader.cli import context, options
-from grader.cli.terminal import has_bars, is_plain, show_markdown, tell, width, wrapped
+from grader.cli.terminal import has_bars, hear, is_plain, show_markdown, tell, width, wrapped
 from grader.cli.unit_rows import ESTIMATED, unit_lines
 from grader.course import lesson, shown_path
 from grader.course.course import Course, Unit
@@ -16,7 +16,8 @@ from grader.course.lesson_files import lesson_path
 from grader.course.names import find_unit
 from grader.course.picture import task_with_picture
 from grader.workspace.folder import Workspace
-from grader.workspace.position import note_current
+from grader.workspace.position import is_question_open, note_answer, note_current
+from grader.workspace.progress import load
 
 ARRAYS = "`Array[V]` is an array of floats with the shape `(V,)`; `...` stands for any axes, or none."
 """The notation of signatures, which stubs write as `np.ndarray`."""
@@ -53,7 +54,7 @@ def show_task(course: Course, place: Workspace | None, exercise_id: str) -> None
     phrase = course.phrase
     arrays = f"\n\n{phrase(ARRAYS)}" if "Array[" in signatures else ""
     code = f"```python\n{signatures}\n```{arrays}"
-    task = task_with_picture(course, words, is_plain=is_plain())
+    task = lesson.with_answer_command(course, words, task_with_picture(course, words, is_plain=is_plain()))
     show_markdown(f"# {words.title}\n\n{task}\n\n{code}\n\n{phrase('Checked, with points:')}\n\n{checks}\n")
     click.echo()
     effort = course.effort(exercise_id)
@@ -68,9 +69,30 @@ def show_task(course: Course, place: Workspace | None, exercise_id: str) -> None
         tell(phrase("Write it in {file}", file=shown_path(place.stub_path(words.id))))
         if not place.submission.has(words.id):
             tell(phrase("There is no such file now; learn reset {name} puts the stub there.", name=words.name))
+        if sys.stdin.isatty() and sys.stdout.isatty() and is_question_open(course, load(place.state), words.id):
+            _ask(course, place, words.id)
         tell(phrase("Then: learn check {name}", name=words.name))
     else:
         tell("\n" + phrase("Next: learn init my-course, to get the file to write it in"))
+
+
+def _ask(course: Course, place: Workspace, exercise_id: str) -> None:
+    """Ask the question to answer by hand; Enter skips it."""
+    # Imports numpy and the solution.
+    from grader.workspace.by_hand import open_question, reply
+
+    question = open_question(course, exercise_id)
+    assert question is not None
+    tell("\n" + course.phrase("By hand first: what is {expression}?", expression=question.expression))
+    typed = hear(course.phrase("Your answer (Enter skips): "))
+    if typed is None:
+        return
+    is_right = False
+    if typed.strip():
+        is_right, words = reply(course, question, typed)
+        tell(words)
+    note_answer(place, exercise_id, "right" if is_right else "wrong" if typed.strip() else "skipped")
+    click.echo()
 
 
 def _name_page(course: Course, unit_id: str) -> None:

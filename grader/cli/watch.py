@@ -11,11 +11,12 @@ import click
 from grader.cli import context, options
 from grader.cli.terminal import is_plain
 from grader.course.course import Course
+from grader.course.lesson_files import FIRST
 from grader.watch.stop_signals import StoppedError
 from grader.watch.warm_process import WatchedPlace
 from grader.workspace.course import chosen_course
 from grader.workspace.folder import Workspace
-from grader.workspace.position import current_exercise, note_current
+from grader.workspace.position import current_exercise, note_current, passed_exercises
 
 
 @click.command()
@@ -53,12 +54,16 @@ def has_work_left() -> bool:
 
 def _run(place: WatchedPlace, course: Course, workspace: Workspace, current: str) -> None:
     from grader.cli.watch_terminal import run_plain, run_window
-    from grader.watch.views import State
+    from grader.watch.views import State, has_page
     from grader.workspace import note, progress
 
     state = State(course, workspace, current, progress.load(workspace.state))
     state.notice = course.phrase(note.notice(workspace.state, course))
     has_keys = sys.stdin.isatty() and sys.stdout.isatty()
+    if has_keys and not state.noted.pages and not passed_exercises(course, state.noted) and has_page(course, FIRST[0]):
+        state.view, state.page, state.is_welcome = "page", FIRST[0], True
+        progress.update(workspace.state, lambda noted: noted.note_page(FIRST[0]))
+        state.noted.note_page(FIRST[0])
     if has_keys and not is_plain() and os.environ.get("TERM") != "dumb":
         run_window(place, state)
     else:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import difflib
+import types
 import typing
 from collections.abc import Iterator, Mapping
 from dataclasses import field, is_dataclass
@@ -13,11 +14,11 @@ from typing import Any
 
 from grader.checks import kind
 from grader.checks.base import Check, Setting
-from grader.core.call import Signature, parse
+from grader.core.call import Signature, Value, parse
 from grader.core.comparison import Tolerance
 from grader.core.generators import KINDS as INPUT_KINDS
 from grader.core.generators import Input
-from grader.core.shapes import Json, set_field, yaml_model
+from grader.core.shapes import Json, number_field, set_field, yaml_model
 
 ARRAY = "Array"
 PLAIN_TYPES = ("int", "float", "str", "bytes", "bool", "complex", "object", "Any", "Rng")
@@ -63,6 +64,18 @@ class Place:
 
 
 @yaml_model
+class ByHand:
+    """The question that learners answer by hand before the first check: what the function returns in a case."""
+
+    check: str
+    """The name of the check; one with `cases` or `scripts`."""
+    case: int = number_field(1)
+    """The number of the case in it, counted from 1. Of a script, the last step is asked for."""
+    item: Value = None
+    """The index or key of the item that is asked for, or a list of them; the whole result if left out."""
+
+
+@yaml_model
 class Exercise:
     """One function to write, and how it is graded."""
 
@@ -93,6 +106,8 @@ class Exercise:
     """The picture below the task, `module/name` in `solutions/pictures/`."""
     place: Place = field(default_factory=Place)
     """Where the running system uses the function; left out if it has no use for it."""
+    by_hand: ByHand | None = None
+    """The question to answer by hand before the first check; a task that says “Try it by hand first” has one."""
     limits: Limits = field(default_factory=Limits)
     """The limits on the learner's function."""
     tolerance: Tolerance = field(default_factory=Tolerance)
@@ -146,9 +161,11 @@ def _value(hint: Any, key: str, value: Any) -> Any:
         return tuple(from_json(kind(check["kind"]), check) for check in value)
     if key == "inputs":
         return {name: from_json(INPUT_KINDS[spec["kind"]], spec) for name, spec in value.items()}
+    arguments = typing.get_args(hint)
+    if isinstance(hint, types.UnionType) and is_dataclass(arguments[0]) and value is not None:
+        return _value(arguments[0], key, value)
     if is_dataclass(hint) and isinstance(hint, type):
         return from_json(hint, value)
-    arguments = typing.get_args(hint)
     if typing.get_origin(hint) is tuple:
         return tuple(_value(arguments[0], "", item) for item in value)
     return float(value) if hint is float else value

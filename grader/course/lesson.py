@@ -8,7 +8,7 @@ from typing import NamedTuple
 from grader.core.errors import CourseError
 from grader.core.shapes import JsonObject
 from grader.course import shown_path
-from grader.course.course import TABLE, Course, Unit
+from grader.course.course import TABLE, Course, Unit, Words
 from grader.course.effort import hours
 from grader.course.lesson_files import PLACES, lesson_path, unit_of
 from grader.course.picture import figure_files
@@ -90,6 +90,18 @@ def question(task: str, translated: str = "") -> str:
     """
     first = next((index for index, paragraph in enumerate(paragraphs(task)) if _HAND.search(paragraph)), None)
     return "" if first is None else " ".join("".join(paragraphs(translated or task)[first:][:1]).split())
+
+
+def with_answer_command(course: Course, words: Words, task: str) -> str:
+    """Return a task with the command that shows the answer, where the question to try by hand stands."""
+    asked = question(course.data(words.id)["task"], words.task)
+    if not asked or not lesson_path(course, words.id.partition("/")[0]).is_file():
+        return task
+    command = course.phrase("The answer: {command}", command=f"`learn show {words.name} --answer`")
+    return "\n\n".join(
+        f"{paragraph} ({command})" if " ".join(paragraph.split()) == asked else paragraph
+        for paragraph in paragraphs(task)
+    )
 
 
 def paragraphs(text: str) -> list[str]:

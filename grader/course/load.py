@@ -101,6 +101,7 @@ def meaning_problems(file: YamlFile, exercise: Exercise, companion: ModuleType |
     yield from _text_problems(file, exercise)
     yield from _number_problems(file, exercise)
     yield from _check_list_problems(file, exercise)
+    yield from _by_hand_problems(file, exercise)
     try:
         parse(exercise.signature)
     except SignatureError as error:
@@ -121,6 +122,20 @@ def meaning_problems(file: YamlFile, exercise: Exercise, companion: ModuleType |
             is_argument = trail[-2:-1] in (("args",), ("inputs",)) or (trail[:1] == ("cases",) and len(trail) == 3)
             is_key = is_argument and trail[-1] not in CASE_KEYS and own.signature.parameter(str(trail[-1])) is None
             yield file.problem(_written_at(file, index, trail), message, at_key=is_key)
+
+
+def _by_hand_problems(file: YamlFile, exercise: Exercise) -> Iterator[Problem]:
+    """Yield the problem of a question to answer by hand whose case is not there."""
+    asked = exercise.by_hand
+    if asked is None:
+        return
+    cases = {check.name: getattr(check, "cases", None) or getattr(check, "scripts", None) for check in exercise.checks}
+    counts = {name: len(listed) for name, listed in cases.items() if listed}
+    if asked.check not in counts:
+        yield file.problem(("by_hand", "check"), unknown("check with cases", asked.check, list(counts)))
+    elif not 1 <= asked.case <= counts[asked.check]:
+        what = f"`case` is {asked.case}; the check {asked.check!r} has {counts[asked.check]}, counted from 1"
+        yield file.problem(("by_hand", "case"), what)
 
 
 def _written_at(file: YamlFile, index: int, trail: Trail) -> Trail:

@@ -134,7 +134,8 @@ class Window:
         width = min(self._screen.size()[0], MAX_COLUMNS)
         state.rows = self.rows()
         notice = textwrap.wrap(state.notice, width)
-        rows = [*(self._look.style(row, "notice") for row in notice), *body(state, self._look, width)]
+        notice = [self._look.style(row, "notice") for row in notice]
+        rows = [*notice, *([""] if notice else []), *body(state, self._look, width)]
         return [part for row in rows for part in _parts(row, width)]
 
 
@@ -190,6 +191,11 @@ class PlainLines:
         self._has_keys = False  # once is enough; the key ? lists them
         title = header(state, self._look, self._width)
         self._write([*title, "", *notice, *body(state, self._look, self._width), *keys, ""])
+
+    def echo(self, text: str) -> None:
+        """Show what is typed."""
+        sys.stdout.write(text)
+        sys.stdout.flush()
 
     def _write(self, lines: list[str]) -> None:
         sys.stdout.write("\n".join(lines) + "\n")

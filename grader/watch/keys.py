@@ -6,9 +6,10 @@ from collections.abc import Callable
 
 from grader.watch.keyboard import END
 from grader.watch.loop import Watch
-from grader.watch.views import matching
+from grader.watch.views import has_page, matching, unit_of
 from grader.workspace import progress
-from grader.workspace.position import next_exercise, note_current
+from grader.workspace.position import is_question_open, next_exercise, note_answer, note_current
+from grader.workspace.progress import ByHandAnswer
 
 VIEWS = {"t": "task", "p": "prints", "?": "keys", "escape": "verdict", "enter": "verdict", "x": "reset"}
 AFTER_PASSING = {
@@ -25,6 +26,8 @@ def press(watch: Watch, key: str) -> None:
         watch.is_over = True
     elif watch.state.view == "list":
         _press_in_list(watch, key)
+    elif watch.state.view == "ask":
+        _press_in_question(watch, key)
     elif watch.state.view == "reset":
         _press_in_reset(watch, key)
     elif not _press_to_scroll(watch, key):
@@ -34,7 +37,10 @@ def press(watch: Watch, key: str) -> None:
 def _press_letter(watch: Watch, key: str) -> None:
     state = watch.state
     if key in VIEWS:
-        watch.view(VIEWS[key])
+        if state.view == "page" and key in ("enter", "escape"):
+            watch.view_task()
+        else:
+            watch.view(VIEWS[key])
     elif key in AFTER_PASSING:
         view, locked = AFTER_PASSING[key]
         if state.has_passed:
@@ -43,7 +49,7 @@ def _press_letter(watch: Watch, key: str) -> None:
             watch.view("verdict", state.course.phrase(locked))
     else:
         acts: dict[str, Callable[[Watch], None]] = {
-            "n": _next, "h": _hint, "l": _open_list, "a": Watch.check_all, "r": Watch.check, "q": _quit,
+            "n": _next, "h": _hint, "u": _show_unit_page, "b": _ask, "l": _open_list, "a": Watch.check_all, "r": Watch.check, "q": _quit,
             "e": lambda watch: watch.view(state.view, watch.actions.edit(state)),
             "y": lambda watch: watch.view(state.view, watch.actions.try_out(state)),
         }  # fmt: skip
@@ -74,9 +80,65 @@ def _next(watch: Watch) -> None:
     following = next_exercise(state.course, state.workspace)
     if following is None:
         watch.view("verdict", state.course.phrase("All of it passed. `learn finish` shows what you have built."))
+        return
+    unit, former = unit_of(state.course, following).id, unit_of(state.course, state.current).id
+    watch.go_to(following)
+    if unit != former and unit not in state.noted.pages and has_page(state.course, unit):
+        _show_unit_page(watch)
     else:
-        watch.go_to(following)
-        watch.view("task")
+        watch.view_task()
+
+
+def _show_unit_page(watch: Watch) -> None:
+    """Show the page that the current exercise's unit begins with, if it has one."""
+    state = watch.state
+    state.page, state.is_welcome = unit_of(state.course, state.current).id, False
+    if not has_page(state.course, state.page):
+        watch.view(state.view, state.course.phrase("This unit has no page to read."))
+        return
+    state.noted.note_page(state.page)
+    progress.update(state.workspace.state, lambda noted: noted.note_page(state.page))
+    watch.view("page")
+
+
+def _ask(watch: Watch) -> None:
+    state = watch.state
+    if state.question:
+        watch.view("ask")
+    else:
+        watch.view(state.view, state.course.phrase("This task asks for nothing to be tried by hand."))
+
+
+def _press_in_question(watch: Watch, key: str) -> None:
+    state = watch.state
+    if key in (moves := _moves(watch)):
+        watch.scroll(moves[key])
+    elif key in ("enter", "escape"):
+        watch.echo("\n")
+        _answer(watch, "" if key == "escape" else state.typed.strip())
+    elif key == "backspace":
+        state.typed = state.typed[:-1]
+        watch.echo("\b \b")
+    elif key == "space" or len(key) == 1:
+        state.typed += " " if key == "space" else key
+        watch.echo(state.typed[-1])
+
+
+def _answer(watch: Watch, typed: str) -> None:
+    """Judge an answer by hand, note how it was, and show the task again."""
+    # Imports numpy, as does the question.
+    from grader.workspace.by_hand import reply
+
+    state = watch.state
+    assert state.question is not None
+    is_right, words = reply(state.course, state.question, typed) if typed else (False, "")
+    if is_question_open(state.course, state.noted, state.current):
+        answer: ByHandAnswer = "right" if is_right else "wrong" if typed else "skipped"
+        state.noted.note_by_hand(state.current, answer)
+        note_answer(state.workspace, state.current, answer)
+    again = state.course.phrase("b: try again") if typed and not is_right else ""
+    state.typed = ""
+    watch.view("task", f"{words} {again}".strip())
 
 
 def _hint(watch: Watch) -> None:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import contextlib
 import io
 import queue
+import threading
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from grader.core.errors import LaunchError, UserError
 from grader.core.result import EXERCISE, ExerciseResult
@@ -17,7 +18,11 @@ from grader.watch.file_changes import EventSource, WatchedFiles
 from grader.watch.views import INVALID, State
 from grader.watch.warm_process import ENDED, WarmProcess, WatchedPlace
 from grader.workspace import note, progress
+from grader.workspace.position import is_question_open
 from grader.workspace.progress import Progress
+
+if TYPE_CHECKING:
+    from grader.workspace.by_hand import Question
 
 SLOW_SECONDS = 0.2
 """A verdict that takes longer is announced."""
@@ -68,6 +73,7 @@ class Watch:
         self._files = WatchedFiles(self._paths)
         self._source = EventSource(self.state.workspace.folder, lambda: self.events.put(("file", None)))
         self._request([self.state.current])  # not `check`, which would take away the notice about the workspace
+        self._open_question()
         while not self.is_over:
             self._step()
 
@@ -85,7 +91,7 @@ class Watch:
             kind, payload = ("slow" if is_waiting else "look"), None
         handle: dict[str, Callable[[Any], None]] = {
             "file": self._on_file, "look": self._on_look, "reply": self._on_reply, "slow": self._on_slow,
-            "key": self._on_key, "resize": lambda _: None,
+            "key": self._on_key, "resize": lambda _: None, "question": self._on_question,
         }  # fmt: skip
         handle[kind](payload)
         is_idle = kind == "look" and not self._is_new
@@ -239,7 +245,42 @@ class Watch:
         """Make an exercise the current one, and have it checked."""
         state = self.state
         state.current, state.result, state.last_whole = exercise_id, None, None
+        state.question, state.typed = None, ""
         self.check()
+        self._open_question()
+
+    # --- the question to answer by hand -----------------------------------------------------
+
+    def _open_question(self) -> None:
+        """Prepare the question of the current exercise meanwhile: its answer is computed by the solution."""
+        state = self.state
+        if is_question_open(state.course, state.noted, state.current):
+            threading.Thread(target=self._prepare_question, args=(state.current,), daemon=True).start()
+
+    def _prepare_question(self, exercise_id: str) -> None:
+        # Imports numpy and the solution.
+        from grader.workspace.by_hand import open_question
+
+        with contextlib.suppress(UserError):  # of the course, which the check reports
+            self.events.put(("question", open_question(self.state.course, exercise_id)))
+
+    def _on_question(self, question: Question | None) -> None:
+        state = self.state
+        if question and question.exercise_id == state.current:
+            state.question = question
+            if state.view in ("task", "verdict") and not state.noted.standing(state.current).failed_checks:
+                self.view_task()
+
+    def view_task(self) -> None:
+        """Show the task; with the question to answer by hand while that is open."""
+        state = self.state
+        is_open = state.question is not None and is_question_open(state.course, state.noted, state.current)
+        self.view("ask" if is_open else "task", state.notice)
+
+    def echo(self, text: str) -> None:
+        """Show what is typed where nothing is drawn anew."""
+        if isinstance(self._front, PlainLines):
+            self._front.echo(text)
 
     def _on_key(self, key: str) -> None:
         self._press(self, key)

@@ -9,12 +9,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from grader.core.escape import line, lines
 from grader.core.result import CourseStamp, ExerciseResult, Result, Verdict
 from grader.course import Phrase, shown_path
 from grader.course.course import Course, Unit, Words
+from grader.course.lesson import open_lesson, with_answer_command
+from grader.course.lesson_files import lesson_path
 from grader.course.picture import task_with_picture
 from grader.course.printed_solution import printed_solution
 from grader.files.narrow_code import narrow, shell_lines
@@ -23,6 +25,9 @@ from grader.reports import shown, text
 from grader.workspace.folder import Workspace
 from grader.workspace.position import finish_words, open_exercises
 from grader.workspace.progress import Progress
+
+if TYPE_CHECKING:
+    from grader.workspace.by_hand import Question
 
 ESCAPE = re.compile(r"\x1b(?:\[[0-9;?]*[A-Za-z]|\]8;;[^\x1b]*\x1b\\)")
 """Characters that take no room on a screen."""
@@ -69,12 +74,21 @@ def clipped_at_the_start(text: str, width: int) -> str:
 
 KEY_COLUMNS = 8
 """Columns of a key's name, with the blanks after it."""
+WELCOME = (
+    "Welcome to {course}.\nWrite each function in an editor of your own. Whenever you save its file, it is checked here, and you "
+    "read what is right and which mistake it makes.\nKeys work without Enter: h gives a hint, n goes on after passing, l lists "
+    "the exercises, ? lists all keys, q leaves. What you have done is kept.\nFirst a page to read: Space scrolls, and Enter shows "
+    "the first task."
+)
+"""The words above the opening page at the first start, a paragraph in each line."""
 INVALID = "is not valid Python"
 """The obstacle of a file that is half written."""
 KEYS = (
     ("n", "next exercise, after passing"),
     ("h", "hint; again: the next one, up to the third"),
     ("t", "task"),
+    ("b", "answer the question to try by hand"),
+    ("u", "the page that the unit begins with"),
     ("s", "solution, after passing"),
     ("d", "your file compared with the solution, after passing"),
     ("l", "list of the exercises"),
@@ -102,6 +116,14 @@ class State:
     last_whole: ExerciseResult | None = None
     """The last result of the current exercise whose file was valid Python."""
     view: str = "verdict"
+    page: str = ""
+    """The page to read that the view `page` shows."""
+    question: Question | None = None
+    """The question to answer by hand, if the current exercise has one that is open."""
+    typed: str = ""
+    """What is typed of its answer."""
+    is_welcome: bool = False
+    """True if the page is the first thing that a learner sees of the course."""
     scroll: int = 0
     rows: int = 24
     """Lines that the window has for the body."""
@@ -132,6 +154,11 @@ class State:
 def unit_of(course: Course, exercise_id: str) -> Unit:
     """Return the unit of an exercise."""
     return next(unit for unit in course.units if exercise_id in unit.exercise_ids)
+
+
+def has_page(course: Course, page_id: str) -> bool:
+    """Return whether a course has a page to read of that name."""
+    return lesson_path(course, page_id).is_file()
 
 
 def header(state: State, look: Look, width: int) -> list[str]:
@@ -184,7 +211,7 @@ def body(state: State, look: Look, width: int) -> list[str]:
     if state.fault:
         return lines(state.fault)
     views = {"task": _task, "hint": _hints, "solution": _solution, "diff": _diff, "list": _list, "prints": _prints}
-    views |= {"all": _all, "keys": _keys, "reset": _reset}
+    views |= {"all": _all, "keys": _keys, "reset": _reset, "page": _page, "ask": _ask}
     return views.get(state.view, _verdict)(state, look, width)
 
 
@@ -256,9 +283,27 @@ def _task(state: State, look: Look, width: int) -> list[str]:
     found = state.words
     checks = "\n".join(f"- {name}, {points}" for name, points in found.checks)
     signatures = "\n".join(f"    {signature}" for signature in found.signatures)
-    task = task_with_picture(state.course, found, is_plain=not look.has_bar)
+    task = with_answer_command(state.course, found, task_with_picture(state.course, found, is_plain=not look.has_bar))
     heading = state.course.phrase("Checked, with points:")
     return look.markdown(f"{task}\n\n{signatures}\n\n{heading}\n\n{checks}\n", width)
+
+
+def _ask(state: State, look: Look, width: int) -> list[str]:
+    """Return the question to answer by hand, what is typed so far, and the task below."""
+    assert state.question is not None
+    phrase = state.course.phrase
+    asked = _wrapped(phrase("By hand first: what is {expression}?", expression=state.question.expression), width)
+    typed = f"> {state.typed[-(width - 3) :]}" + ("▏" if look.has_bar else "")
+    skip = phrase("Enter: answer; with nothing typed, skip. Arrows scroll.")
+    return [*(look.style(row, "bold") for row in asked), typed, look.style(skip, "dim"), "", *_task(state, look, width)]
+
+
+def _page(state: State, look: Look, width: int) -> list[str]:
+    lesson, phrase = open_lesson(state.course, state.page), state.course.phrase
+    words = phrase(WELCOME, course=state.course.title).split("\n") if state.is_welcome else []
+    welcome = [row for paragraph in words for row in (*_wrapped(paragraph, width), "")]
+    text = lesson.shown if look.has_bar else lesson.plain
+    return [*welcome, *look.markdown(f"# {lesson.title}\n\n{text}\n\n{phrase('Enter: the task')}", width)]
 
 
 def _hints(state: State, look: Look, width: int) -> list[str]:
@@ -361,10 +406,23 @@ def footer(state: State, look: Look, width: int) -> str:
     """Return the keys that do something here, as many as fit."""
     if state.view == "list":
         keys: Sequence[tuple[str, str]] = (("↑↓", "move"), ("Enter", "open"), ("Esc", "back"), ("type", "to filter"))
+    elif state.view == "ask":
+        keys = (("Enter", "answer or skip"), ("Esc", "skip"), ("↑↓", "scroll"))
+    elif state.view == "page":
+        keys = (("Enter", "task"), ("Space", "down"), ("?", "keys"), ("q", "quit"))
     else:
         after = (("n", "next"), ("s", "solution"), ("d", "diff")) if state.has_passed else (("h", "hint"),)
         back = (("Esc", "verdict"),) if state.view != "verdict" else ()
-        rest = (("t", "task"), ("l", "list"), ("y", "try"), ("e", "editor"), ("p", "prints"), ("a", "all"))
+        rest = (
+            ("t", "task"),
+            *((("b", "by hand"),) if state.question else ()),
+            ("u", "unit"),
+            ("l", "list"),
+            ("y", "try"),
+            ("e", "editor"),
+            ("p", "prints"),
+            ("a", "all"),
+        )
         keys = (*back, *after, ("?", "keys"), ("q", "quit"), *rest)
     found: list[str] = []
     room = width

@@ -105,15 +105,16 @@ def demands(course: Course, exercise_ids: Sequence[str]) -> list[str]:
 
 def readme(course: Course) -> str:
     """Return the text of the workspace's README."""
-    first = course.exercise_ids[0]
     asked = "\n".join(demands(course, course.exercise_ids))
     return f"""# {course.title}: your workspace
 
 {asked}
 
-Each file in `exercises/` holds one function for you to write. Begin with `exercises/{first}.py`.
+Each file in `exercises/` holds one function for you to write. Open this folder in your editor and type `learn` in a
+terminal beside it: you read a page, then the first task, and each file is checked as you save it.
 
-    learn            in a terminal: check each file as you save it; ? lists the keys
+    learn            read, write, save, and see at once what is right; ? lists the keys
+    learn read       read the page that the unit begins with; learn read opening: the first page
     learn show       read the task
     learn check      see whether your function is right, and if not, why
     learn hint       get a hint; there are three, each says more

@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 from grader.course.course import Course, Unit
 from grader.workspace import progress
 from grader.workspace.folder import Workspace
-from grader.workspace.progress import Progress
+from grader.workspace.progress import ByHandAnswer, Progress
 
 ALL_PASSED = "All of it passed.\n\nNext: learn finish, to see what you have built"
 """The words after the last exercise of a course."""
@@ -58,6 +58,18 @@ def note_current(workspace: Workspace, exercise_id: str) -> None:
 
     if progress.load(workspace.state).last != exercise_id:
         progress.update(workspace.state, change)
+
+
+def is_question_open(course: Course, noted: Progress, exercise_id: str) -> bool:
+    """Return whether an exercise's question to answer by hand is still to be asked: before the first check, until answered."""
+    standing = noted.standing(exercise_id)
+    is_new = not standing.failed_checks and not noted.is_passed(exercise_id)
+    return is_new and not standing.by_hand and bool(course.data(exercise_id).get("by_hand"))
+
+
+def note_answer(workspace: Workspace, exercise_id: str, answer: ByHandAnswer) -> None:
+    """Note whether the first answer to an exercise's question was right, or that there was none."""
+    progress.update(workspace.state, lambda noted: noted.note_by_hand(exercise_id, answer))
 
 
 def passed_exercises(course: Course, noted: Progress) -> list[str]:

@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from grader.core.result import ExerciseResult
 from grader.files import state_file
@@ -15,6 +15,9 @@ FILE = "progress.json"
 MAX_TEXT = 400
 """The most characters stored of a call, a value or a message."""
 _TEXTS = ("call", "got", "expected", "message")
+
+
+ByHandAnswer = Literal["right", "wrong", "skipped"]
 
 
 @dataclass(frozen=True)
@@ -41,6 +44,8 @@ class ExerciseProgress:
     max_score: int = 0
     hints: int = 0
     failed_checks: int = 0
+    by_hand: str = ""
+    """Whether the first answer to the question to try by hand was right, or that there was none."""
     mistakes: dict[str, MadeMistake] = field(default_factory=dict)
     """By name, in the order in which they were first made."""
 
@@ -52,6 +57,8 @@ class Progress:
     exercises: dict[str, ExerciseProgress] = field(default_factory=dict)
     last: str = ""
     """The id of the exercise last checked, shown or hinted."""
+    pages: list[str] = field(default_factory=list)
+    """The pages to read that the watch has shown."""
 
     def standing(self, exercise_id: str) -> ExerciseProgress:
         """Return the progress in an exercise, to read or change; add it if it is new."""
@@ -78,6 +85,16 @@ class Progress:
         standing = self.standing(exercise_id)
         standing.hints = max(standing.hints, number)
         self.last = exercise_id
+
+    def note_by_hand(self, exercise_id: str, answer: ByHandAnswer) -> None:
+        """Record the first answer by hand; a later one is no prediction any more."""
+        standing = self.standing(exercise_id)
+        standing.by_hand = standing.by_hand or answer
+
+    def note_page(self, page_id: str) -> None:
+        """Record that a page was shown."""
+        if page_id not in self.pages:
+            self.pages.append(page_id)
 
 
 def made_mistakes(result: ExerciseResult) -> dict[str, MadeMistake]:
@@ -112,7 +129,9 @@ def _parse(text: str) -> Progress:
     data = json.loads(text)
     last = data.get("last")  # files of earlier versions have none
     standings = {str(key): _standing(value) for key, value in data["exercises"].items()}
-    return Progress(standings, last if isinstance(last, str) else "")
+    pages = data.get("pages")
+    seen = [page for page in pages if isinstance(page, str)] if isinstance(pages, list) else []
+    return Progress(standings, last if isinstance(last, str) else "", seen)
 
 
 def _standing(data: dict[str, Any]) -> ExerciseProgress:
@@ -121,6 +140,7 @@ def _standing(data: dict[str, Any]) -> ExerciseProgress:
         value = data.get(key)
         if type(value) is kind and not (isinstance(value, int) and value < 0):
             setattr(standing, key, value)
+    standing.by_hand = str(data["by_hand"]) if data.get("by_hand") in ("right", "wrong", "skipped") else ""
     mistakes = data.get("mistakes")  # files of earlier versions have none
     if isinstance(mistakes, dict):
         standing.mistakes = {name: _mistake(mistake) for name, mistake in mistakes.items() if isinstance(mistake, dict)}
@@ -137,6 +157,7 @@ def save(state: Path, progress: Progress) -> bool:
     data = {
         "schema": "learn/progress/v1",
         "last": progress.last,
+        "pages": progress.pages,
         "exercises": {key: asdict(value) for key, value in sorted(progress.exercises.items())},
     }
     content = json.dumps(data, indent=1).encode() + b"\n"

@@ -223,7 +223,7 @@ def test_init_makes_the_stubs_a_readme_and_a_marker_and_says_what_is_next(place:
         0,
         "8 files to fill in, in my course/exercises\n"
         "The course takes about 1 hour; that is an estimate.\n\n"
-        "Next: cd 'my course' and then learn show total\n",
+        "Next: cd 'my course' and then learn watch\n",
         "",
     )
     root = place.folder / "my course"
@@ -232,7 +232,7 @@ def test_init_makes_the_stubs_a_readme_and_a_marker_and_says_what_is_next(place:
     assert files == [".learn/workspace.json", "README.md", *(f"exercises/small/{name}.py" for name in names)]
     record = json.loads((root / ".learn/workspace.json").read_text())
     assert (record["course"], record["version"]) == ("tiny", 1)
-    assert "exercises/small/total.py" in (root / "README.md").read_text()
+    assert "type `learn` in a\nterminal beside it: you read a page" in (root / "README.md").read_text()
     assert "The course takes about 1 hour; that is an estimate." in (root / "README.md").read_text()
 
 

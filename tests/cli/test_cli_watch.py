@@ -14,6 +14,8 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+import yaml
+from places import ROOT
 from systems import linux_only, needs_program
 from tmux import in_tmux
 from translated import translated_course
@@ -83,6 +85,50 @@ def test_a_real_terminal_shows_each_row_to_its_end(workspace: Workplace, columns
     verdicts = [row for row in shown.splitlines() if row.startswith(("pass  ", "fail  "))]
     assert verdicts
     assert all(re.search(r"\d/\d$", row) and len(row) == min(columns, 100) for row in verdicts)
+
+
+def test_the_first_start_begins_with_a_welcome_and_a_new_unit_with_its_page(tmp_path: Path) -> None:
+    subprocess.run([*LEARN, "init", "--no-editor"], cwd=tmp_path, check=True, capture_output=True)
+    made = Window(tmp_path, *LEARN, rows=160)
+    try:
+        made.wait_for("Welcome to Token by Token.", "From a vector to a word", "Enter: the task")
+        made.press("\r")
+        made.wait_for("By hand first: what is softmax([4, 3, 2, 1, .5])?", "Write softmax(logits).")
+        made.press(".381 .286 .19 .095 .048\r")
+        made.wait_for("A mistake that gives this: The scores are divided by their sum", "b: try again", "u unit")
+        made.press("b.63 .23 .08\x7f9 .03 .02\r")
+        made.wait_for("Right by hand: softmax([4, 3, 2, 1, .5]) is [.631632,")
+        made.press("u")
+        made.wait_for("From scores to probabilities", "Where the idea comes from", "Enter: the task")
+        made.press("q")
+        assert made.end() == 0
+    finally:
+        made.close()
+    noted = json.loads((tmp_path / ".learn/progress.json").read_text())
+    assert noted["pages"] == ["opening", "scores"]
+    assert noted["exercises"]["scores/softmax_by_hand"]["by_hand"] == "wrong"  # the first answer is the prediction
+    units = yaml.safe_load((ROOT / "exercises/course.yaml").read_text())["units"]
+    last = f"{units[0]['id']}/{units[0]['exercises'][-1]}"
+    shutil.copy(ROOT / f"solutions/{last}.py", tmp_path / f"exercises/{last}.py")
+    made = Window(tmp_path, *LEARN, "watch", last, rows=160)
+    try:
+        made.wait_for("Passed.")
+        made.press("l")
+        made.press(f"{units[1]['exercises'][0]}\r")  # a choice from the list leads to the task
+        made.wait_for("0 of")
+        assert "Where the idea comes from" not in made.text
+        made.press(f"l{last.rpartition('/')[2]}\r")
+        made.wait_for("Passed.")
+        made.press("n")
+        made.wait_for(units[1]["title"], "Where the idea comes from", "Enter: the task")
+        made.press("\x1b")
+        made.wait_for("By hand first:", "Checked, with points")
+        made.press("\r")
+        made.wait_for("b by hand")
+    finally:
+        made.close()
+    noted = json.loads((tmp_path / ".learn/progress.json").read_text())
+    assert [one["by_hand"] for one in noted["exercises"].values() if one["by_hand"]] == ["skipped", "wrong"]
 
 
 # --- ends -------------------------------------------------------------------------------------

@@ -155,7 +155,7 @@ def test_every_key_has_a_line(state: State) -> None:
 
 def test_a_watch_speaks_the_learner_s_language(tiny: Course, tmp_path: Path) -> None:
     state = State(Course(tiny.content, language="de"), Workspace(tmp_path), "small/scale", Progress())
-    assert footer(state, PLAIN, 60) == "h Hinweis  ? Tasten  q beenden  t Aufgabe  l Liste"
+    assert footer(state, PLAIN, 60) == "h Hinweis  ? Tasten  q beenden  t Aufgabe  u Einheit"
     state.result, state.is_slow = FAILED, False
     first, title, _ = header(state, PLAIN, 60)
     assert (first.split()[1:4], title) == (["0", "von", "8"], "Divide by the temperature: 0 von 2 Punkten")

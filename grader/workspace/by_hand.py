@@ -1,0 +1,225 @@
+"""The question to answer by hand before the first check: what the function returns in one of the checks' cases.
+
+The solution says what is right. A wrong answer is held against what the exercise's mistakes return for the same call.
+"""
+
+from __future__ import annotations
+
+import ast
+import contextlib
+import math
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
+from itertools import zip_longest
+from typing import NamedTuple
+
+import numpy as np
+
+from grader.core.call import Ending, Outcomes, Step, Value
+from grader.core.escape import line
+from grader.core.formatting import literal, short
+from grader.core.result import Mistake
+from grader.course.course import Course
+from grader.course.exercise import ByHand
+from grader.grading.prepared import PreparedCheck, prepare
+
+MOST_OFF = 0.0051
+"""How far a rounded answer may be, which two decimals always are; a thousandth of larger numbers."""
+LAST_PLACES = 1.5
+"""How far it may be in units of its last decimal: numbers that were rounded on the way are honest work."""
+GROUPS = re.compile(r"(?<=\d)[\s,](?=\d{3}(?!\d))")
+WORD = re.compile(r"""[^\s,;()\[\]{}]+""")
+LEADING_ZERO = re.compile(r"(?<![\w.])0(?=\.\d)")
+WORDS = {
+    "true": True,
+    "yes": True,
+    "false": False,
+    "no": False,
+    "inf": math.inf,
+    "-inf": -math.inf,
+    "∞": math.inf,
+    "-∞": -math.inf,
+}
+
+
+class Judged(NamedTuple):
+    """An answer that was judged: whether it is right, the right one as text, and the mistake that gives this answer."""
+
+    is_right: bool
+    right: str
+    mistake: Mistake | None = None
+
+
+class Question(NamedTuple):
+    """What an exercise asks before its first check."""
+
+    exercise_id: str
+    expression: str
+    """A call of the function as Python, and the item of its result that is asked for."""
+    asked: ByHand
+    check: PreparedCheck
+    mistakes: Sequence[Mistake]
+
+    def judge(self, typed: str) -> Judged:
+        """Judge an answer as it was typed."""
+        index = self.asked.case - 1
+        right = _value(self.check.expected[index], self.asked)
+        if is_same(typed, right):
+            return Judged(is_right=True, right=_numbers(short(right)))
+        mistake = next(filter(partial(self._gives, typed), self.mistakes), None)
+        return Judged(is_right=False, right=_numbers(short(right)), mistake=mistake)
+
+    def _gives(self, typed: str, mistake: Mistake) -> bool:
+        """Return whether a mistake gives the answer that was typed."""
+        with contextlib.suppress(LookupError, TypeError):  # it may return something else, or nothing
+            return is_same(typed, _value(self.check.run_mistake(mistake, self.asked.case - 1), self.asked))
+        return False
+
+
+def reply(course: Course, question: Question, typed: str) -> tuple[bool, str]:
+    """Return whether an answer is right, and the words about it for its learner."""
+    judged, phrase = question.judge(typed), course.phrase
+    if judged.is_right:
+        return True, phrase(
+            "Right by hand: {expression} is {value}.", expression=question.expression, value=judged.right
+        )
+    found = judged.mistake
+    if found:
+        found = found._replace(**course.translation(question.exercise_id).get("mistakes", {}).get(found.name, {}))
+        return False, phrase(
+            "Not quite. A mistake that gives this: {title} {words}", title=line(found.title), words=line(found.words)
+        )
+    command = f"learn show {question.exercise_id.rpartition('/')[2]} --answer"
+    return False, phrase("Not quite. How it is done: {command}", command=command)
+
+
+def open_question(course: Course, exercise_id: str) -> Question | None:
+    """Return the question of an exercise, prepared; None if it asks nothing."""
+    exercise = course.exercise(exercise_id)
+    asked = exercise.by_hand
+    if asked is None:
+        return None
+    prepared = prepare(course, exercise, seed=0)
+    check = prepared.check(next(check for check in exercise.checks if check.name == asked.check))
+    call = check.encoded.calls[asked.case - 1]
+    path = "".join(f"[{key!r}]" for key in _path(asked))
+    names = [parameter.name for parameter in check.setting.signature.parameters]
+    text = "; ".join(_step_text(step, names) for step in call.steps)
+    return Question(exercise_id, f"{text}{path}", asked, check, prepared.trusted.mistakes)
+
+
+def is_same(typed: str, value: Value) -> bool:
+    """Return whether a typed answer is a value: its items in order, numbers as far as they were written down."""
+    wanted = list(_leaves(value))
+    text = typed.strip().replace("−", "-").replace("`", "")
+    if len(wanted) == 1:
+        text = GROUPS.sub("", text)
+    return any(
+        given is not None and len(given) == len(wanted) and all(map(_is_same_item, given, wanted))
+        for given in (_read(text), _read_words(text))
+    )
+
+
+def _read(text: str) -> list[Value] | None:
+    """Return the items of an answer that is written as Python, numbers as they are typed; None if it is no Python."""
+    with contextlib.suppress(ValueError, SyntaxError, RecursionError, MemoryError):
+        tree = ast.parse(text, mode="eval").body
+        return list(_leaves(ast.literal_eval(_AsTyped(text).visit(tree))))
+    return None
+
+
+class _AsTyped(ast.NodeTransformer):
+    """Replaces numbers by their source, which says how many decimals are known."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+
+    def visit_Constant(self, node: ast.Constant) -> ast.AST:
+        """Replace a number."""
+        return self._source(node) if type(node.value) in (int, float) else node
+
+    def visit_UnaryOp(self, node: ast.UnaryOp) -> ast.AST:
+        """Replace a number with its sign."""
+        return self._source(node)
+
+    def _source(self, node: ast.AST) -> ast.AST:
+        return ast.Constant(ast.get_source_segment(self._text, node))
+
+
+def _read_words(text: str) -> list[Value]:
+    """Return the items of an answer that is written as people do: with blanks or commas between them."""
+    return [word.strip("'\"") for word in WORD.findall(text)]
+
+
+def _leaves(value: Value) -> Iterator[Value]:
+    """Yield the numbers and texts of a value, in order."""
+    if isinstance(value, Mapping):
+        for key, item in sorted(value.items(), key=lambda pair: str(pair[0])):
+            yield from (key, *_leaves(item))
+    elif isinstance(value, np.ndarray):
+        yield from value.ravel().tolist()
+    elif isinstance(value, list | tuple | set):
+        for item in value:
+            yield from _leaves(item)
+    else:
+        yield value.item() if isinstance(value, np.generic) else value
+
+
+def _is_same_item(typed: Value, wanted: Value) -> bool:
+    if isinstance(wanted, str) or not isinstance(typed, str):
+        return bool(typed == wanted) and isinstance(typed, bool) == isinstance(wanted, bool)
+    if typed.lower() in WORDS:
+        known = WORDS[typed.lower()]
+        return bool(known == wanted) and isinstance(known, bool) == isinstance(wanted, bool)
+    if not isinstance(wanted, int | float) or isinstance(wanted, bool):
+        return False
+    try:
+        number = float(typed)
+    except ValueError:
+        return False
+    if math.isinf(wanted) or math.isnan(number):
+        return number == wanted
+    decimals = len(typed.partition("e")[0].partition(".")[2])
+    off = 0.0 if isinstance(wanted, int) else min(max(MOST_OFF, abs(wanted) / 1000), LAST_PLACES * 10.0**-decimals)
+    return abs(number - wanted) <= off + 1e-9
+
+
+def _path(asked: ByHand) -> list[Value]:
+    return [] if asked.item is None else list(asked.item) if isinstance(asked.item, list | tuple) else [asked.item]
+
+
+def _value(outcomes: Outcomes, asked: ByHand) -> Value:
+    """Return the value that is asked for, from the outcomes of a call.
+
+    Raises:
+        LookupError: the call did not return, or not something with such an item.
+    """
+    last = outcomes[-1]
+    if last.ending is not Ending.RETURNED:
+        raise LookupError
+    value = last.value
+    for key in _path(asked):
+        value = value[key]
+    return value
+
+
+def _step_text(step: Step, names: Sequence[str]) -> str:
+    """Return a step as a learner would write it by hand: lists for arrays, and numbers as short as they are."""
+    target = f"{step.of}.{step.name}" if step.of and step.name else step.of or step.name
+    pairs = list(zip_longest(names[: len(step.args)], step.args, fillvalue=""))
+    first = next((at for at, (_, value) in enumerate(pairs) if isinstance(value, int | float)), len(pairs))
+    first = len(pairs) if step.of or step.keep else first  # the methods of a class have names of their own
+    arguments = [_plain(value) if at < first else f"{name}={_plain(value)}" for at, (name, value) in enumerate(pairs)]
+    arguments += [f"{name}={_plain(value)}" for name, value in step.kwargs.items()]
+    text = target if step.is_read else f"{target}({', '.join(arguments)})"
+    return f"{step.keep} = {text}" if step.keep else text
+
+
+def _plain(value: Value) -> str:
+    return _numbers(literal(value.tolist() if isinstance(value, np.ndarray) else value))
+
+
+def _numbers(text: str) -> str:
+    """Write numbers as the course does: .5, not 0.5, and 4, not 4.0."""
+    return LEADING_ZERO.sub("", re.sub(r"(?<=\d)\.0(?![\d.])", "", text)).replace("np.array(", "").replace("])", "]")
