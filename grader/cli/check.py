@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from contextlib import closing
 from functools import partial
 from pathlib import Path
@@ -21,7 +22,7 @@ from grader.cli.exports import (
     write_exports,
 )
 from grader.cli.main import FAILED, OUR_FAULT, PASSED, report_it
-from grader.cli.terminal import has_bars, height, paint, show_markdown, tell, width
+from grader.cli.terminal import has_bars, height, paint, show_markdown, tell, width, wrapped
 from grader.core.result import CourseStamp, ExerciseResult, Result, Verdict
 from grader.course.course import Course, Unit
 from grader.reports import render, shown
@@ -79,7 +80,7 @@ def check(
     read = result._replace(exercises=tuple(course.translated(exercise) for exercise in result.exercises))
     _write(course, read if format_name == "text" else result, format_name, has_all_prints=has_all_prints)
     if format_name == "text":
-        _say_next(course, workspace, result, noted)
+        _say_next(course, workspace, course_folder, result, noted)
     click.get_current_context().exit({Verdict.PASS: PASSED, Verdict.INTERNAL: OUR_FAULT}.get(result.verdict, FAILED))
 
 
@@ -132,7 +133,9 @@ def _write(course: Course, result: Result, format_name: str, *, has_all_prints: 
         tell_github(result)
 
 
-def _say_next(course: Course, workspace: Workspace, result: Result, noted: NotedProgress) -> None:
+def _say_next(
+    course: Course, workspace: Workspace, course_folder: Path | None, result: Result, noted: NotedProgress
+) -> None:
     """Print one next step, after warnings about confinement, progress and bugs of ours."""
     phrase = course.phrase
     click.echo()
@@ -149,7 +152,7 @@ def _say_next(course: Course, workspace: Workspace, result: Result, noted: Noted
     if is_one_passed:
         show_markdown(course.words(result.exercises[0].id).explain)
         click.echo()
-    _say_finished(course, noted.finished)
+    _say_finished(course, workspace, course_folder, noted.finished)
     if noted.finished and not noted.open_ids:
         tell(phrase(ALL_PASSED))
     elif is_one_passed:
@@ -162,11 +165,23 @@ def _say_next(course: Course, workspace: Workspace, result: Result, noted: Noted
         tell(phrase("Next: {command}", command=f"learn {verb} {_name(waiting.id)}"))
 
 
-def _say_finished(course: Course, units: list[Unit]) -> None:
+def _say_finished(course: Course, workspace: Workspace, course_folder: Path | None, units: list[Unit]) -> None:
     """Print which units a check has finished, what the learner's code can do now, and the command that shows it."""
-    if units:
-        tell(finish_words(course, units))
-        click.echo(course.phrase("See it: {command}", command=units[-1].then.command) + "\n" if units[-1].then else "")
+    if not units:
+        return
+    tell(finish_words(course, units) + "\n")
+    last = units[-1]
+    if last.then is None:
+        return
+    if not sys.stdout.isatty():
+        click.echo(course.phrase("See it: {command}", command=last.then.command) + "\n")
+        return
+    # Imports the flashcards and quizzes.
+    from grader.workspace.after_unit import payoff_lines, practice_lines
+
+    place = str(course_folder) if course_folder else None
+    shown = payoff_lines(course, last, workspace, place, width())
+    click.echo("\n".join([*shown, *map(wrapped, practice_lines(course, last, workspace.state)), ""]))
 
 
 def _waiting(result: Result) -> ExerciseResult | None:

@@ -54,11 +54,13 @@ def has_work_left() -> bool:
 
 def _run(place: WatchedPlace, course: Course, workspace: Workspace, current: str) -> None:
     from grader.cli.watch_terminal import run_plain, run_window
-    from grader.watch.views import State, has_page
+    from grader.watch.state import State, has_page
     from grader.workspace import note, progress
+    from grader.workspace.after_unit import due_words
 
     state = State(course, workspace, current, progress.load(workspace.state))
-    state.notice = course.phrase(note.notice(workspace.state, course))
+    notices = [course.phrase(note.notice(workspace.state, course)), due_words(course, workspace.state)]
+    state.notice = " ".join(filter(None, notices))
     has_keys = sys.stdin.isatty() and sys.stdout.isatty()
     if has_keys and not state.noted.pages and not passed_exercises(course, state.noted) and has_page(course, FIRST[0]):
         state.view, state.page, state.is_welcome = "page", FIRST[0], True

@@ -23,7 +23,8 @@ from grader.watch.editor_command import editor_command
 from grader.watch.keyboard import Keyboard
 from grader.watch.keys import press
 from grader.watch.loop import Actions, Watch
-from grader.watch.views import Look, State, line_to_open
+from grader.watch.state import Look, State
+from grader.watch.views import line_to_open
 from grader.watch.warm_process import WatchedPlace
 from grader.workspace.reset import reset_exercise
 

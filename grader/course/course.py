@@ -34,6 +34,8 @@ class Then(NamedTuple):
 
     can: str
     command: str
+    beside: str = ""
+    """The same with the course's functions, or without what the unit is about; to compare."""
 
 
 class Unit(NamedTuple):

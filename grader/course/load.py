@@ -246,6 +246,8 @@ class ThenTable:
     """The sentences on what their code can do now."""
     command: str
     """A command that shows it, such as `learn generate "Once upon a time" --mine`."""
+    beside: str = ""
+    """The same command with the course's functions, or without the unit's setting: the two are shown side by side."""
 
 
 @yaml_model
@@ -364,9 +366,10 @@ def _then_problems(file: YamlFile, trail: Trail, then: JsonObject) -> Iterator[P
     """Yield an empty text, and a command that is none of ours."""
     if then and not then["can"].strip():
         yield file.problem((*trail, "then", "can"), "`can` is empty; write what the learner's code can do now")
-    if then and not then["command"].startswith("learn "):
-        what = f"`command` is {quoted(then['command'])}; write a command that begins with `learn `"
-        yield file.problem((*trail, "then", "command"), what)
+    for key in ("command", "beside") if then else ():
+        if not then.get(key, "learn ").startswith("learn "):
+            what = f"`{key}` is {quoted(then[key])}; write a command that begins with `learn `"
+            yield file.problem((*trail, "then", key), what)
 
 
 def _name_problems(file: YamlFile, trail: Trail, name: str, seen: set[str]) -> Iterator[Problem]:

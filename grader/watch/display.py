@@ -11,7 +11,9 @@ import textwrap
 import unicodedata
 from typing import Any
 
-from grader.watch.views import ESCAPE, Look, State, body, footer, header
+from grader.watch.key_rows import footer
+from grader.watch.state import ESCAPE, Look, State
+from grader.watch.views import body, header
 
 if sys.platform != "win32":
     import termios
@@ -111,6 +113,10 @@ class Window:
         rows = self._screen.size()[1]
         return max(1, rows - (6 if rows >= ROWS_WITH_GAPS else 4))
 
+    def columns(self) -> int:
+        """Return how wide a line of the body may be."""
+        return min(self._screen.size()[0], MAX_COLUMNS)
+
     def length(self, state: State) -> int:
         """Return how many lines the body has."""
         return len(self._body(state))
@@ -131,7 +137,7 @@ class Window:
         self._screen.draw([*header(state, self._look, width), *gap, *page, *padding, *gap, foot])
 
     def _body(self, state: State) -> list[str]:
-        width = min(self._screen.size()[0], MAX_COLUMNS)
+        width = self.columns()
         state.rows = self.rows()
         notice = textwrap.wrap(state.notice, width)
         notice = [self._look.style(row, "notice") for row in notice]
@@ -173,6 +179,10 @@ class PlainLines:
     def rows(self) -> int:
         """Return a number of lines that everything fits into."""
         return PLAIN_ROWS
+
+    def columns(self) -> int:
+        """Return how wide a line may be."""
+        return self._width
 
     def length(self, state: State) -> int:
         """Return 0: nothing is scrolled."""

@@ -6,7 +6,8 @@ from collections.abc import Callable
 
 from grader.watch.keyboard import END
 from grader.watch.loop import Watch
-from grader.watch.views import has_page, matching, unit_of
+from grader.watch.state import has_page, unit_of
+from grader.watch.views import matching
 from grader.workspace import progress
 from grader.workspace.position import is_question_open, next_exercise, note_answer, note_current
 from grader.workspace.progress import ByHandAnswer

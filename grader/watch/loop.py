@@ -12,10 +12,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from grader.core.errors import LaunchError, UserError
 from grader.core.result import EXERCISE, ExerciseResult
+from grader.course.course import Unit
 from grader.watch import file_changes
 from grader.watch.display import PlainLines, Window
 from grader.watch.file_changes import EventSource, WatchedFiles
-from grader.watch.views import INVALID, State
+from grader.watch.state import State, unit_of
+from grader.watch.views import INVALID
 from grader.watch.warm_process import ENDED, WarmProcess, WatchedPlace
 from grader.workspace import note, progress
 from grader.workspace.position import is_question_open
@@ -59,6 +61,7 @@ class Watch:
         """Results that are on the screen and not in the progress file yet."""
         self._look_seconds = file_changes.LOOK_SECONDS
         self._n_ended = 0
+        self._payoff_unit = ""
         self._started: WarmProcess | None = None
 
     @property
@@ -92,6 +95,7 @@ class Watch:
         handle: dict[str, Callable[[Any], None]] = {
             "file": self._on_file, "look": self._on_look, "reply": self._on_reply, "slow": self._on_slow,
             "key": self._on_key, "resize": lambda _: None, "question": self._on_question,
+            "payoff": self._on_payoff,
         }  # fmt: skip
         handle[kind](payload)
         is_idle = kind == "look" and not self._is_new
@@ -199,6 +203,29 @@ class Watch:
             if not (first and first.obstacle == INVALID):
                 state.last_whole = result
         self._is_new = state.view != "all" or not self._process.is_busy
+        self._open_payoff()
+
+    def _open_payoff(self) -> None:
+        """Run the commands of the current unit meanwhile, if it is finished: what the learner's code can do now."""
+        state, unit = self.state, unit_of(self.state.course, self.state.current)
+        is_finished = state.has_passed and all(map(state.noted.is_passed, unit.exercise_ids))
+        if is_finished and unit.then and unit.id not in (state.payoff_unit, self._payoff_unit):
+            self._payoff_unit = unit.id
+            threading.Thread(target=self._run_payoff, args=(unit,), daemon=True).start()
+
+    def _run_payoff(self, unit: Unit) -> None:
+        # Imports the flashcards and quizzes.
+        from grader.workspace.after_unit import payoff_lines, practice_lines
+
+        state = self.state
+        found = payoff_lines(state.course, unit, state.workspace, self._place.course, self._front.columns())
+        found += practice_lines(state.course, unit, state.workspace.state)
+        self.events.put(("payoff", (unit.id, [*found, ""])))
+
+    def _on_payoff(self, payoff: tuple[str, list[str]]) -> None:
+        self.state.payoff_unit, self.state.payoff = payoff
+        if self.state.view == "verdict":
+            self.state.scroll, self._is_new = 0, True
 
     def _on_ended(self) -> None:
         """Start the grading process again if it has ended while a verdict was awaited; a second time is once too many."""

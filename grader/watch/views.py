@@ -4,56 +4,22 @@ from __future__ import annotations
 
 import difflib
 import re
-import textwrap
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
 
 from grader.core.escape import line, lines
 from grader.core.result import CourseStamp, ExerciseResult, Result, Verdict
 from grader.course import Phrase, shown_path
-from grader.course.course import Course, Unit, Words
 from grader.course.lesson import open_lesson, with_answer_command
-from grader.course.lesson_files import lesson_path
 from grader.course.picture import task_with_picture
 from grader.course.printed_solution import printed_solution
-from grader.files.narrow_code import narrow, shell_lines
+from grader.files.narrow_code import narrow
 from grader.files.regular_file import UnreadableError, read_file
 from grader.reports import shown, text
-from grader.workspace.folder import Workspace
+from grader.watch.key_rows import key_lines
+from grader.watch.state import Look, State, unit_of, wrapped
 from grader.workspace.position import finish_words, open_exercises
 from grader.workspace.progress import Progress
-
-if TYPE_CHECKING:
-    from grader.workspace.by_hand import Question
-
-ESCAPE = re.compile(r"\x1b(?:\[[0-9;?]*[A-Za-z]|\]8;;[^\x1b]*\x1b\\)")
-"""Characters that take no room on a screen."""
-
-
-class Look(NamedTuple):
-    """The functions that style texts; each returns its text unchanged where there are no styles.
-
-    `style` takes a text and a role: bold, dim, good, bad, key, added, removed or chosen. `markdown` and `code` take a
-    text and a width and return lines.
-    """
-
-    paint: Callable[[str, Verdict], str]
-    style: Callable[[str, str], str]
-    markdown: Callable[[str, int], list[str]]
-    code: Callable[[str, int], list[str]]
-    has_bar: bool = True
-    has_links: bool = False
-
-    def link(self, text: str, path: Path) -> str:
-        """Return a text that opens a file when it is clicked, in terminals that can (OSC 8)."""
-        return f"\x1b]8;;{path.absolute().as_uri()}\x1b\\{text}\x1b]8;;\x1b\\" if self.has_links else text
-
-    def dimmed(self, lines: list[str]) -> list[str]:
-        """Return lines in gray, without styles of their own."""
-        return [self.style(ESCAPE.sub("", row), "dim") for row in lines]
 
 
 def bar(done: int, of: int, cells: int) -> str:
@@ -72,8 +38,6 @@ def clipped_at_the_start(text: str, width: int) -> str:
     return text if len(text) <= width else f"…{text[len(text) - max(0, width - 1) :]}"
 
 
-KEY_COLUMNS = 8
-"""Columns of a key's name, with the blanks after it."""
 WELCOME = (
     "Welcome to {course}.\nWrite each function in an editor of your own. Whenever you save its file, it is checked here, and you "
     "read what is right and which mistake it makes.\nKeys work without Enter: h gives a hint, n goes on after passing, l lists "
@@ -83,82 +47,6 @@ WELCOME = (
 """The words above the opening page at the first start, a paragraph in each line."""
 INVALID = "is not valid Python"
 """The obstacle of a file that is half written."""
-KEYS = (
-    ("n", "next exercise, after passing"),
-    ("h", "hint; again: the next one, up to the third"),
-    ("t", "task"),
-    ("b", "answer the question to try by hand"),
-    ("u", "the page that the unit begins with"),
-    ("s", "solution, after passing"),
-    ("d", "your file compared with the solution, after passing"),
-    ("l", "list of the exercises"),
-    ("p", "all that your function printed"),
-    ("y", "try: a Python prompt with the failing call"),
-    ("e", "open the file in your editor"),
-    ("x", "reset: your file is put aside, and the stub comes back"),
-    ("a", "check all exercises"),
-    ("r", "run again"),
-    ("q", "quit"),
-    ("Esc", "back to the verdict"),
-    ("arrows", "scroll, as do Space, Page Up, Page Down, Home, End"),
-)
-
-
-@dataclass
-class State:
-    """The state that a watch shows."""
-
-    course: Course
-    workspace: Workspace
-    current: str
-    noted: Progress
-    result: ExerciseResult | None = None
-    last_whole: ExerciseResult | None = None
-    """The last result of the current exercise whose file was valid Python."""
-    view: str = "verdict"
-    page: str = ""
-    """The page to read that the view `page` shows."""
-    question: Question | None = None
-    """The question to answer by hand, if the current exercise has one that is open."""
-    typed: str = ""
-    """What is typed of its answer."""
-    is_welcome: bool = False
-    """True if the page is the first thing that a learner sees of the course."""
-    scroll: int = 0
-    rows: int = 24
-    """Lines that the window has for the body."""
-    notice: str = ""
-    is_slow: bool = False
-    """True if a verdict is awaited long enough to say so."""
-    all_results: list[ExerciseResult] = field(default_factory=list)
-    filter: str = ""
-    chosen: int = 0
-    fault: str = ""
-
-    @property
-    def words(self) -> Words:
-        """Return the texts of the current exercise."""
-        return self.course.words(self.current)
-
-    @property
-    def path(self) -> Path:
-        """Return the current exercise's file."""
-        return self.workspace.stub_path(self.current)
-
-    @property
-    def has_passed(self) -> bool:
-        """Return whether the current exercise passes, by its last verdict."""
-        return self.result.verdict is Verdict.PASS if self.result else self.noted.is_passed(self.current)
-
-
-def unit_of(course: Course, exercise_id: str) -> Unit:
-    """Return the unit of an exercise."""
-    return next(unit for unit in course.units if exercise_id in unit.exercise_ids)
-
-
-def has_page(course: Course, page_id: str) -> bool:
-    """Return whether a course has a page to read of that name."""
-    return lesson_path(course, page_id).is_file()
 
 
 def header(state: State, look: Look, width: int) -> list[str]:
@@ -211,7 +99,7 @@ def body(state: State, look: Look, width: int) -> list[str]:
     if state.fault:
         return lines(state.fault)
     views = {"task": _task, "hint": _hints, "solution": _solution, "diff": _diff, "list": _list, "prints": _prints}
-    views |= {"all": _all, "keys": _keys, "reset": _reset, "page": _page, "ask": _ask}
+    views |= {"all": _all, "keys": key_lines, "reset": _reset, "page": _page, "ask": _ask}
     return views.get(state.view, _verdict)(state, look, width)
 
 
@@ -223,7 +111,7 @@ def _verdict(state: State, look: Look, width: int) -> list[str]:
         return _task(state, look, width)
     first = state.result.first_failure
     if first and first.obstacle == INVALID:
-        found = [look.style(row, "bad") for row in _wrapped(_syntax_error(state.result, phrase), width)]
+        found = [look.style(row, "bad") for row in wrapped(_syntax_error(state.result, phrase), width)]
         found += [f"  {row}" for row in lines(first.source) if row]
         if state.last_whole is None:
             return found
@@ -232,7 +120,10 @@ def _verdict(state: State, look: Look, width: int) -> list[str]:
     if not state.has_passed:
         return found
     explained = look.markdown(state.words.explain.rstrip(), width)
-    return [look.style(phrase("Passed."), "good"), "", *explained, "", *after_passing(state, look, width), "", *found]
+    parts = [explained, after_passing(state, look, width)]
+    if state.payoff_unit == unit_of(state.course, state.current).id:  # the event of the evening comes first
+        parts.reverse()
+    return [look.style(phrase("Passed."), "good"), "", *parts[0], "", *parts[1], "", *found]
 
 
 def _syntax_error(result: ExerciseResult, phrase: Phrase) -> str:
@@ -249,19 +140,16 @@ def after_passing(state: State, look: Look, width: int) -> list[str]:
     found: list[str] = []
     unit, noted = unit_of(state.course, state.current), state.noted
     if all(noted.is_passed(exercise_id) for exercise_id in unit.exercise_ids):
-        found += _wrapped(finish_words(state.course, [unit]), width)
-        found += (
-            [*shell_lines(state.course.phrase("See it: {command}", command=unit.then.command), width), ""]
-            if unit.then
-            else [""]
-        )
+        found += [*wrapped(finish_words(state.course, [unit]), width), ""]
+        if unit.then:
+            found += state.payoff if state.payoff_unit == unit.id else [state.course.phrase("Running it …"), ""]
     left = open_exercises(state.course, noted)
     words = (
         "n: next exercise   s: solution   d: compare yours with it"
         if left
         else "All of it passed. `learn finish` shows what you have built."
     )
-    return [*found, *(look.style(row, "good") for row in _wrapped(state.course.phrase(words), width))]
+    return [*found, *(look.style(row, "good") for row in wrapped(state.course.phrase(words), width))]
 
 
 def result_lines(state: State, result: ExerciseResult, look: Look, width: int) -> list[str]:
@@ -292,7 +180,7 @@ def _ask(state: State, look: Look, width: int) -> list[str]:
     """Return the question to answer by hand, what is typed so far, and the task below."""
     assert state.question is not None
     phrase = state.course.phrase
-    asked = _wrapped(phrase("By hand first: what is {expression}?", expression=state.question.expression), width)
+    asked = wrapped(phrase("By hand first: what is {expression}?", expression=state.question.expression), width)
     typed = f"> {state.typed[-(width - 3) :]}" + ("▏" if look.has_bar else "")
     skip = phrase("Enter: answer; with nothing typed, skip. Arrows scroll.")
     return [*(look.style(row, "bold") for row in asked), typed, look.style(skip, "dim"), "", *_task(state, look, width)]
@@ -301,7 +189,7 @@ def _ask(state: State, look: Look, width: int) -> list[str]:
 def _page(state: State, look: Look, width: int) -> list[str]:
     lesson, phrase = open_lesson(state.course, state.page), state.course.phrase
     words = phrase(WELCOME, course=state.course.title).split("\n") if state.is_welcome else []
-    welcome = [row for paragraph in words for row in (*_wrapped(paragraph, width), "")]
+    welcome = [row for paragraph in words for row in (*wrapped(paragraph, width), "")]
     text = lesson.shown if look.has_bar else lesson.plain
     return [*welcome, *look.markdown(f"# {lesson.title}\n\n{text}\n\n{phrase('Enter: the task')}", width)]
 
@@ -386,53 +274,7 @@ def _all(state: State, look: Look, width: int) -> list[str]:
     return text.render(result, width=width, paint=look.paint, phrase=state.course.phrase).splitlines()
 
 
-def _keys(state: State, look: Look, width: int) -> list[str]:
-    phrase = state.course.phrase
-    found: list[str] = []
-    for key, words in KEYS:
-        first, *more = _wrapped(phrase(words), width - KEY_COLUMNS)
-        found.append(f"{look.style(f'{phrase(key):>{KEY_COLUMNS - 2}}', 'key')}  {first}")
-        found += [" " * KEY_COLUMNS + row for row in more]
-    return found
-
-
 def _reset(state: State, look: Look, width: int) -> list[str]:
     words = "Reset {name}? Your file goes to .learn/old, and the stub comes back."
     question = state.course.phrase(words, name=state.words.name)
-    return [*_wrapped(question, width), *_wrapped(state.course.phrase("y: yes   any other key: no"), width)]
-
-
-def footer(state: State, look: Look, width: int) -> str:
-    """Return the keys that do something here, as many as fit."""
-    if state.view == "list":
-        keys: Sequence[tuple[str, str]] = (("↑↓", "move"), ("Enter", "open"), ("Esc", "back"), ("type", "to filter"))
-    elif state.view == "ask":
-        keys = (("Enter", "answer or skip"), ("Esc", "skip"), ("↑↓", "scroll"))
-    elif state.view == "page":
-        keys = (("Enter", "task"), ("Space", "down"), ("?", "keys"), ("q", "quit"))
-    else:
-        after = (("n", "next"), ("s", "solution"), ("d", "diff")) if state.has_passed else (("h", "hint"),)
-        back = (("Esc", "verdict"),) if state.view != "verdict" else ()
-        rest = (
-            ("t", "task"),
-            *((("b", "by hand"),) if state.question else ()),
-            ("u", "unit"),
-            ("l", "list"),
-            ("y", "try"),
-            ("e", "editor"),
-            ("p", "prints"),
-            ("a", "all"),
-        )
-        keys = (*back, *after, ("?", "keys"), ("q", "quit"), *rest)
-    found: list[str] = []
-    room = width
-    for key, word in ((state.course.phrase(key), state.course.phrase(word)) for key, word in keys):
-        room -= len(key) + len(word) + (3 if found else 1)
-        if room < 0:
-            break
-        found.append(f"{look.style(key, 'key')} {word}")
-    return "  ".join(found)
-
-
-def _wrapped(words: str, width: int) -> list[str]:
-    return textwrap.wrap(words, width, break_on_hyphens=False) or [""]
+    return [*wrapped(question, width), *wrapped(state.course.phrase("y: yes   any other key: no"), width)]

@@ -52,7 +52,7 @@ class Judged(NamedTuple):
 
 
 class Question(NamedTuple):
-    """What an exercise asks before its first check."""
+    """The question of an exercise before its first check."""
 
     exercise_id: str
     expression: str

@@ -11,6 +11,8 @@ from workplace import Workplace
 
 from grader.course import find
 from grader.course.course import Course
+from grader.workspace.after_unit import payoff_lines, practice_lines
+from grader.workspace.folder import Workspace
 
 COURSE = Course(find())
 
@@ -37,3 +39,12 @@ def test_the_command_of_a_unit_runs_with_ones_own_functions(
     assert ran.out.strip()
     yours = ran.err.partition("Yours: ")[2].partition("The course's")[0]
     assert any(each.rpartition("/")[2] in yours for each in COURSE.units[number].exercise_ids)
+    shown = payoff_lines(COURSE, COURSE.units[number], Workspace(tmp_path), None, 80)
+    assert shown[0].startswith("$ learn ")
+    assert sum(row.startswith("$ learn ") for row in shown) == 2
+    same = {"scores", "picking", "text", "cost"}  # the course's functions; the others leave the unit's setting out
+    assert ("Both print the same." in shown) == (COURSE.units[number].id in same)
+    assert ran.out.strip("\n").splitlines()[0] in shown
+    questions, review = practice_lines(COURSE, COURSE.units[number], tmp_path / ".learn")
+    assert " questions on this unit: learn quiz " in questions
+    assert "learn review" in review

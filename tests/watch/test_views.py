@@ -8,8 +8,9 @@ import pytest
 
 from grader.core.result import CheckResult, ExerciseResult, Location, Verdict
 from grader.course.course import Course
-from grader.watch import views
-from grader.watch.views import KEYS, Look, State, bar, body, clipped, footer, header, matching
+from grader.watch.key_rows import KEYS, footer
+from grader.watch.state import Look, State
+from grader.watch.views import bar, body, clipped, header, matching
 from grader.workspace.folder import Workspace
 from grader.workspace.progress import ExerciseProgress, Progress
 
@@ -150,7 +151,7 @@ def test_every_key_has_a_line(state: State) -> None:
     state.view = "keys"
     assert len(body(state, PLAIN, 80)) == len(KEYS)
     assert body(state, PLAIN, 50)[-2:] == ["arrows  scroll, as do Space, Page Up, Page Down,", "        Home, End"]
-    assert views.KEYS[0] == ("n", "next exercise, after passing")
+    assert KEYS[0] == ("n", "next exercise, after passing")
 
 
 def test_a_watch_speaks_the_learner_s_language(tiny: Course, tmp_path: Path) -> None:
