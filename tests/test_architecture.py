@@ -41,6 +41,7 @@ ONLY_IN = {
     "subprocess": [
         "cli.watch_terminal",
         "watch.warm_process",
+        "workspace.after_unit",
         "sandbox.launcher",
         "child.confine.bubblewrap",
         "lab.models.chat_template",

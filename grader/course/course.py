@@ -30,12 +30,11 @@ TABLE = "course"
 
 
 class Then(NamedTuple):
-    """The end of a unit: a sentence on what the learner's code can do now, and the command that shows it."""
+    """The end of a unit: what the learner's code can do now, the command that shows it, and one to compare that with."""
 
     can: str
     command: str
     beside: str = ""
-    """The same with the course's functions, or without what the unit is about; to compare."""
 
 
 class Unit(NamedTuple):

@@ -25,7 +25,7 @@ SECONDS = 60.0
 """How long a command may take."""
 
 
-class Run(NamedTuple):
+class DemoRun(NamedTuple):
     """A command that was run, and what it printed."""
 
     command: str
@@ -45,7 +45,7 @@ def payoff_lines(course: Course, unit: Unit, workspace: Workspace, course_folder
     return [*shown, course.phrase("Both print the same."), ""] if are_equal else shown
 
 
-def _runs(commands: list[str], workspace: Workspace, course_folder: str | None, width: int) -> list[Run]:
+def _runs(commands: list[str], workspace: Workspace, course_folder: str | None, width: int) -> list[DemoRun]:
     """Run commands of ours at the same time."""
     place = ["--course", course_folder] if course_folder else []
     environment = {**os.environ, "COLUMNS": str(width), "PYTHONUTF8": "1"}
@@ -62,7 +62,7 @@ def _runs(commands: list[str], workspace: Workspace, course_folder: str | None, 
         )
         for command in commands
     ]
-    return [Run(command, _printed(process)) for command, process in zip(commands, started, strict=True)]
+    return [DemoRun(command, _printed(process)) for command, process in zip(commands, started, strict=True)]
 
 
 def _printed(process: subprocess.Popen[str]) -> str:
