@@ -392,8 +392,7 @@ class Solutions:
 def _listed(version: str, names: Container[str]) -> str:
     """Return the mistake of which a function is a version: the function itself if no other is."""
     parts = version.split("__")
-    beginnings = ("__".join(parts[:count]) for count in range(1, len(parts)))
-    return next((beginning for beginning in beginnings if beginning in names), version)
+    return next((start for count in range(1, len(parts)) if (start := "__".join(parts[:count])) in names), version)
 
 
 def stands_for(mistake: str, functions: Sequence[str]) -> str:
