@@ -286,13 +286,13 @@ class ExerciseRun:
 
     def _diagnosed(self, runs: Sequence[CheckRun]) -> list[CheckRun]:
         """Name the mistakes of failed checks, or say of one that its answers depend on more than the arguments."""
-        made = [(run.check, self._replies[run.check.name], run) for run in runs if run.check.name in self._replies]
-        evidence = [(check, replies, run.judgement.verdict in SHOWN_VERDICTS) for check, replies, run in made]
-        failing = [run for *_, run in made if run.judgement.verdict in SHOWN_VERDICTS]
+        made = [run for run in runs if run.check.name in self._replies]
+        failing = [run for run in made if run.judgement.verdict in SHOWN_VERDICTS]
         if not failing:
             return list(runs)
         try:
-            mistakes = self._prepared.diagnose(evidence)
+            prepared = self._prepared if self._timeouts else self._prepared.usual  # time may lack for more calls
+            mistakes = prepared.diagnose([self._evidence(prepared, run) for run in made])
             unsteady = self._unsteady([run for run in failing if run.check.name not in mistakes])
         except LaunchError:
             raise
@@ -301,6 +301,17 @@ class ExerciseRun:
         if unsteady:
             return [unsteady if run.check is unsteady.check else run for run in runs]
         return [run._replace(mistake=mistakes.get(run.check.name)) for run in runs]
+
+    def _evidence(self, prepared: PreparedExercise, run: CheckRun) -> tuple[Check, CallResults, bool]:
+        """Return a check that was made, the replies to its calls in `prepared`, and whether these fail it."""
+        check, replies = run.check, self._replies[run.check.name]
+        if prepared.check(check) is self._prepared.check(check):
+            return check, replies, run.judgement.verdict in SHOWN_VERDICTS
+        replies = self._request(prepared.check(check))
+        self._take_printed()  # discarded: the result shows the output of the check itself
+        if check.hidden:
+            self._process.close()  # as after the check itself
+        return check, replies, prepared.check(check).judge(replies).verdict in SHOWN_VERDICTS
 
     def _unsteady(self, unexplained: Sequence[CheckRun]) -> CheckRun | None:
         """Make an unexplained failing call again in a fresh process; return the check if its answer is another there."""

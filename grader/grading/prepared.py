@@ -100,7 +100,8 @@ class PreparedExercise:
     """One exercise with one seed, ready to be graded.
 
     `shared` caches the checks that all students of a class share, by name and seed, and `simpler` the calls to show
-    after a failure.
+    after a failure. `usual` is the exercise with seed 0: its calls decide which mistakes are named, so that work has
+    the same names whatever its seed.
     """
 
     def __init__(
@@ -109,7 +110,9 @@ class PreparedExercise:
         seed: int,
         shared: dict[tuple[str, int | None], PreparedCheck],
         simpler: dict[str, PreparedCheck | None],
+        usual: PreparedExercise | None = None,
     ) -> None:
+        self.usual = self if seed == 0 else usual or PreparedExercise(trusted, 0, shared, simpler)
         self.trusted = trusted
         self.exercise = trusted.exercise
         self._setting = trusted.exercise.setting(trusted.companion, seed)
@@ -120,7 +123,9 @@ class PreparedExercise:
 
     def with_seed(self, seed: int) -> PreparedExercise:
         """Return the exercise with another seed; all that the two share stays prepared."""
-        return PreparedExercise(self.trusted, seed, self._shared, self._simpler)
+        if seed == 0:
+            return self.usual
+        return PreparedExercise(self.trusted, seed, self._shared, self._simpler, self.usual)
 
     def check(self, check: Check) -> PreparedCheck:
         """Return a check of the exercise, prepared."""
@@ -213,14 +218,20 @@ class PreparedCheck:
     @cached_property
     def answers(self) -> list[Value]:
         """Return two different answers that are right, or as many as there are."""
-        return right_answers(self.encoded.calls, self.expected, self.expected, self._tolerance)
+        return right_answers(self._fixed_calls, self.expected, self.expected, self._tolerance)
+
+    @cached_property
+    def _fixed_calls(self) -> Sequence[Call]:
+        """Return the calls that no seed changes: whether work is an honest attempt must not hang on the seed."""
+        is_fixed = self.check.seed_of_calls(0) is None
+        return self.encoded.calls[: None if is_fixed else len(getattr(self.check, "cases", ()))]
 
     def right_answers(self, replies: CallResults) -> list[Value]:
-        """Return two different answers that a learner's replies have right, or as many as there are."""
+        """Return two different right answers of a learner's replies to fixed calls, or as many as there are."""
         known = self.judged.get(replies.key) if replies.key else None
         if known and known.verdict is Verdict.PASS:
             return self.answers
-        return right_answers(self.encoded.calls, replies.outcomes, self.expected, self._tolerance)
+        return right_answers(self._fixed_calls, replies.outcomes, self.expected, self._tolerance)
 
     def judge(self, replies: CallResults) -> Judgement:
         """Judge a learner's replies; equal replies are judged once."""
