@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 
-def generate(  # noqa: PLR0913 - the settings of a real interface
+def generate(
     model: Any,
     tokenizer: Any,
     prompt: str,

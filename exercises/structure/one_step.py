@@ -3,7 +3,7 @@
 import numpy as np
 
 
-def step_probs(  # noqa: PLR0913 - the settings of a real interface
+def step_probs(
     logits: np.ndarray,
     prompt: list[int],
     generated: list[int],

@@ -45,8 +45,9 @@ class Cache:
     served_methods: ClassVar = ("append", "get", "truncate")
     served_attributes: ClassVar = ("length",)
 
-    def __init__(self, layers=LAYERS):
-        self._kept = KVCache(layers, HEADS, WIDTH // HEADS)
+    def __init__(self, layers=LAYERS, heads=HEADS):
+        self._shape = heads, WIDTH // heads
+        self._kept = KVCache(layers, *self._shape)
         self.get = self._kept.get
         self.truncate = self._kept.truncate
 
@@ -59,8 +60,8 @@ class Cache:
         """Add the keys and values of new positions to one layer."""
         k, v = np.asarray(k), np.asarray(v)
         for name, each in (("k", k), ("v", v)):
-            if each.ndim != 3 or (len(each), each.shape[2]) != (HEADS, WIDTH // HEADS):
-                wanted = f"(heads, T, d_head), here ({HEADS}, T, {WIDTH // HEADS})"
+            if each.ndim != 3 or (len(each), each.shape[2]) != self._shape:
+                wanted = f"(heads, T, d_head), here ({self._shape[0]}, T, {self._shape[1]})"
                 raise ValueError(f"{name} must have the shape {wanted}, not {each.shape}")
         if k.shape != v.shape:
             raise ValueError(f"k has shape {k.shape}, but v has shape {v.shape}")
@@ -70,6 +71,11 @@ class Cache:
 def empty():
     """Make an empty cache."""
     return Cache()
+
+
+def empty_of_four_heads():
+    """Make an empty cache for a model of four heads in each layer."""
+    return Cache(heads=4)
 
 
 def holds_ten():

@@ -103,6 +103,14 @@ def mebibytes__rounded(layers, kv_heads, d_head, positions, bytes_per_number, ba
     return round(_kv_bytes(layers, kv_heads, d_head, positions, bytes_per_number, batch) / 2**20, 2)
 
 
+def gibibytes(layers, kv_heads, d_head, positions, bytes_per_number, batch=1):
+    """The result is in GiB, units of 1024 · 1024 · 1024 bytes.
+
+    Sizes of graphics cards are given in these. The task wants the number of bytes, as an integer.
+    """
+    return _kv_bytes(layers, kv_heads, d_head, positions, bytes_per_number, batch) / 2**30
+
+
 def decimals(layers, kv_heads, d_head, positions, bytes_per_number, batch=1):
     """The number is a float, such as 36864.0.
 

@@ -252,7 +252,7 @@ def case_ignored(pieces, stops):
 
 
 def only_the_end_searched(pieces, stops):
-    """Only the last 20 characters are searched.
+    """Only the end of the text is searched.
 
     A piece can be long, and the stop sequence can be at its beginning. How far back can one begin that was not there
     before this piece?

@@ -85,6 +85,28 @@ def single_characters_only(transitions, accepting, vocab, eos):
     return _built(transitions, accepting, vocab, eos, walk=lambda t, state, text: t[state].get(text))
 
 
+def state_0_taken_for_none(transitions, accepting, vocab, eos):
+    """A character that leads to state 0 counts as one that does not fit.
+
+    In Python, 0 is false, and so is None: `if not state` asks for both. State 0 is the first state, and texts can come
+    back to it. Compare with None.
+    """
+
+    def walk(transitions, state, text):
+        for char in text:
+            state = transitions[state].get(char)
+            if not state:
+                return None
+        return state if text else None
+
+    return _built(transitions, accepting, vocab, eos, walk)
+
+
+def state_0_taken_for_none__after_the_token(transitions, accepting, vocab, eos):
+    """Only the state after the whole token is asked."""
+    return _built(transitions, accepting, vocab, eos, lambda *args: _walk(*args) or None)
+
+
 def dead_ends_allowed(transitions, accepting, vocab, eos):
     """Tokens that lead into a dead end are let through.
 

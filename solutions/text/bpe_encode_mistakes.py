@@ -1,5 +1,6 @@
 """Typical wrong versions of encoding a word."""
 
+from collections import Counter
 from itertools import pairwise
 
 from .bpe_encode import bpe_encode as _bpe_encode
@@ -39,6 +40,18 @@ def leftmost_pair_first(word, merges):
     while present := _present(pieces, rank):
         place = list(pairwise(pieces)).index(present[0])
         pieces[place : place + 2] = ["".join(present[0])]
+    return pieces
+
+
+def most_frequent_pair_first(word, merges):
+    """The known pair that is most frequent in this word is joined first.
+
+    Training chooses like that, over all words. Encoding counts nothing: the order of `merges` says which pair comes
+    first.
+    """
+    rank, pieces = _ranks(merges), list(word)
+    while present := _present(pieces, rank):
+        pieces = _merge_pair(pieces, Counter(present).most_common(1)[0][0])
     return pieces
 
 
