@@ -1,4 +1,4 @@
-"""One work, one score: no seed decides whether a right submission passes, or how many points a wrong one gets."""
+"""One work, one score, one name: no seed decides whether work passes, how many points it gets, or what is named."""
 
 from __future__ import annotations
 
@@ -7,7 +7,22 @@ from pathlib import Path
 
 import pytest
 from named_mistakes import course
-from scores_by_seed import Work, exercise_of, faults, naming, passing, scores, submissions, variants
+from scores_by_seed import (
+    Named,
+    Work,
+    all_wrong,
+    changing,
+    exercise_of,
+    faults,
+    graded_anew,
+    is_steady,
+    lines_of,
+    naming,
+    passing,
+    scores,
+    submissions,
+    variants,
+)
 from sizes import first_always
 
 from grader.grading.grade_submission import grade
@@ -25,14 +40,14 @@ def works(exercise: str) -> list[Work]:
 
 
 @pytest.mark.parametrize("exercise", first_always(QUICK))
-def test_work_has_one_score_under_some_seeds(exercise: str) -> None:
-    assert faults(exercise, works(exercise), scores(exercise, works(exercise), SEEDS)) == []
+def test_work_has_one_score_under_some_seeds(exercise: str, processes: Launcher) -> None:
+    assert faults(exercise, works(exercise), scores(exercise, works(exercise), processes, SEEDS)) == []
 
 
 @pytest.mark.exhaustive
 @pytest.mark.parametrize("exercise", EXERCISES)
-def test_work_has_one_score_under_200_seeds(exercise: str) -> None:
-    assert faults(exercise, works(exercise), scores(exercise, works(exercise))) == []
+def test_work_has_one_score_under_200_seeds(exercise: str, processes: Launcher) -> None:
+    assert faults(exercise, works(exercise), scores(exercise, works(exercise), processes)) == []
 
 
 @pytest.mark.parametrize("name", first_always(["wrong-float32", "wrong-last-64-tokens", "variant_float32"]))
@@ -44,7 +59,7 @@ def test_scores_are_those_of_grading(name: str, processes: Launcher, tmp_path: P
     graded = [
         grade(course(), Submission(tmp_path), processes, exercise_ids=[exercise.id], seed=seed) for seed in range(SEEDS)
     ]
-    assert scores(exercise.name, [work], SEEDS)[name] == Counter(each.exercises[0].score for each in graded)
+    assert scores(exercise.name, [work], processes, SEEDS)[name] == Counter(each.exercises[0].score for each in graded)
 
 
 @pytest.mark.parametrize("exercise", first_always(QUICK))
@@ -57,3 +72,37 @@ def test_work_with_full_marks_is_found(exercise: str, processes: Launcher) -> No
 @pytest.mark.parametrize("exercise", EXERCISES)
 def test_no_wrong_function_has_full_marks_under_any_of_20_seeds(exercise: str, processes: Launcher) -> None:
     assert passing(exercise, naming(exercise), processes) == {}
+
+
+STEADY = ("top_3_renormalisation", ["last_k_of_argsort", "zero_probabilities_dropped", "large_k_refused"])
+"""Work that had other scores or names with other seeds, before random checks had special cases and names seed 0."""
+
+
+def test_no_seed_decides_what_is_named(processes: Launcher) -> None:
+    exercise, chosen = STEADY
+    found = graded_anew(
+        exercise, [each for each in all_wrong(exercise) if each.name in chosen], processes, range(5), Named
+    )
+    assert set(found) == set(chosen)
+    assert [name for name, by_seed in found.items() if not is_steady(by_seed)] == []
+    assert all(outcome.names for outcome in found["last_k_of_argsort"].values())
+
+
+CHANGING = {
+    "greedy_pick/as-pasted.py": "draws random numbers of its own among equals",
+}
+"""Work that may get several scores or sets of names, with the reason."""
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("exercise", EXERCISES)
+def test_wrong_work_has_one_score_and_one_set_of_names(exercise: str, processes: Launcher) -> None:
+    found = changing(exercise, all_wrong(exercise), processes)
+    assert list(lines_of(exercise, {name: each for name, each in found.items() if name not in CHANGING})) == []
+
+
+@pytest.mark.exhaustive
+def test_few_exceptions_are_listed_and_all_exist() -> None:
+    names = [work.name for exercise in EXERCISES for work in all_wrong(exercise)]
+    assert set(CHANGING) <= set(names)
+    assert len(CHANGING) <= len(names) / 100

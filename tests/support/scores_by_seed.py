@@ -1,44 +1,50 @@
-"""Scores under many seeds: a right piece of work has full marks under each, a wrong one a single score.
+"""One work, one score, one name: grade pieces of work under several seeds.
 
 `python tests/support/scores_by_seed.py [EXERCISE…]` prints a line for each exercise: the scores of the files in
 tests/submissions and of the variants in tests/data/variants under 200 seeds, and the wrong functions of
 tests/data/naming that get full marks under one of 20.
 
-Only checks whose calls depend on the seed are made again, and no mistake is named.
+With `--all`, each listed mistake, its versions and each wrong work of the corpora (tests/data/naming,
+tests/data/first_attempts, tests/submissions) gets its score and names under 5 seeds, and under 20 if those differ.
+What differs is printed, with the seeds under which a check fails that passes under others. `--scores` names no
+mistakes, which saves more than half of the time.
 """
 
 from __future__ import annotations
 
 import argparse
 import ast
-import sys
 import time
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
-from functools import cache, partial
+from collections.abc import Container, Iterator, Mapping, Sequence
+from functools import cache
 from pathlib import Path
-from types import ModuleType
-from typing import Any, NamedTuple
-from unittest.mock import patch
+from typing import NamedTuple
 
+from first_attempts import FOLDER as ATTEMPTS
+from first_attempts import attempts
 from named_mistakes import FOLDER as NAMING
-from named_mistakes import course, wrong_functions
+from named_mistakes import WrongFunction, course, wrong_functions
 from places import DATA
 
-from grader.checks.base import Check
+from grader.authoring.exercise_grading import solution_sources
 from grader.core.result import Verdict
-from grader.course.exercise import Exercise
-from grader.grading.prepared import PreparedExercise, PreparedExercises
+from grader.course.course import stands_for
+from grader.course.exercise import Exercise, Limits
+from grader.grading.grade_submission import CheckRun, ExerciseRun
+from grader.grading.prepared import PreparedExercises
 from grader.sandbox.call_table import CallResults, EncodedCalls
 from grader.sandbox.examine import open_launcher
 from grader.sandbox.launcher import Launcher
 from grader.sandbox.process import LearnerProcess
-from grader.sandbox.trusted import run_trusted
 
 SUBMISSIONS = Path(__file__).parents[1] / "submissions"
 VARIANTS = DATA / "variants"
 SEEDS = 200
 SEEDS_OF_WRONG = 20
+SEEDS_OF_ALL = 5
+AT_ONCE = 5
+"""Seeds for which an exercise is prepared at once."""
 
 
 class Work(NamedTuple):
@@ -46,7 +52,28 @@ class Work(NamedTuple):
 
     name: str
     files: Mapping[str, tuple[str, bytes]]
-    is_right: bool
+    is_right: bool = False
+
+    def read(self, exercise_id: str) -> bytes | None:
+        """Return the bytes of the exercise's file."""
+        return self.files[exercise_id.rpartition("/")[2]][1]
+
+    def shown(self, exercise_id: str) -> str:
+        """Return the file's name as messages show it."""
+        return self.files[exercise_id.rpartition("/")[2]][0]
+
+    def absence(self, exercise_id: str) -> str:
+        """Return the sentence for an exercise without a file, which no work lacks."""
+        raise NotImplementedError(exercise_id)
+
+    def has(self, exercise_id: str) -> bool:
+        """Return whether there is a file for an exercise."""
+        return exercise_id.rpartition("/")[2] in self.files
+
+    @property
+    def modules(self) -> Mapping[str, tuple[str, bytes]]:
+        """Return the modules that the files can import from one another."""
+        return self.files
 
 
 @cache
@@ -78,104 +105,139 @@ def variants(name: str) -> list[Work]:
 
 def naming(name: str) -> list[Work]:
     """Return the wrong functions of an exercise in tests/data/naming."""
-    functions = wrong_functions(NAMING / f"{name}.py")
-    return [Work(each.name, {name: (f"{name}.py", each.source.encode())}, is_right=False) for each in functions]
+    return [_one_file(each) for each in wrong_functions(NAMING / f"{name}.py")]
 
 
-Answers = Callable[[EncodedCalls], CallResults]
+def first_attempts(name: str) -> list[Work]:
+    """Return the first attempts at an exercise."""
+    return [_one_file(each) for each in attempts(ATTEMPTS, [name])]
 
 
-class Grading:
-    """The grading of one piece of work; remembers the checks that no seed changes."""
-
-    def __init__(self, exercise: Exercise, answers: Answers) -> None:
-        self._exercise = exercise
-        self._answers = answers
-        self._fixed: dict[str, bool] = {}
-
-    def score(self, prepared: PreparedExercise) -> int:
-        """Return the score under the seed of a prepared exercise."""
-        points, failed = 0, set()
-        for check in self._exercise.checks:
-            if check.needs not in failed and self._passes(prepared, check):
-                points += check.points
-            else:
-                failed.add(check.name)
-        return points
-
-    def has_full_marks(self, prepared: PreparedExercise) -> bool:
-        """Return whether every check passes; make those first that no seed changes."""
-        checks = sorted(self._exercise.checks, key=lambda check: check.seed_of_calls(0) is not None)
-        return all(self._passes(prepared, check) for check in checks)
-
-    def _passes(self, prepared: PreparedExercise, check: Check) -> bool:
-        if check.seed_of_calls(0) is not None:
-            return self._made(prepared, check)
-        if check.name not in self._fixed:
-            self._fixed[check.name] = self._made(prepared, check)
-        return self._fixed[check.name]
-
-    def _made(self, prepared: PreparedExercise, check: Check) -> bool:
-        one = prepared.check(check)
-        return one.judge(self._answers(one.encoded)).verdict is Verdict.PASS
+def _one_file(function: WrongFunction) -> Work:
+    return Work(function.name, {function.exercise: (f"{function.exercise}.py", function.source.encode())})
 
 
-def scores(name: str, works: Sequence[Work], seeds: int = SEEDS) -> dict[str, Counter[int]]:
-    """Return how often each piece of work gets which score, by its name.
-
-    The work is run in this process, as solutions are: a process of its own takes more than twice the time.
-    """
-    found: dict[str, Counter[int]] = {work.name: Counter() for work in works}
-    prepared, exercise = PreparedExercises(course()), exercise_of(name)
-    with patch.dict(sys.modules):
-        lend(prepared.of(exercise.id, 0).trusted.lent)
-        for each, source in {each: source for work in works for each, (_, source) in work.files.items()}.items():
-            if each != name:
-                execute_file(source, each)
-        gradings = {work.name: Grading(exercise, answers_here(work.files[name][1], name)) for work in works}
-        for seed in range(seeds):  # the outer loop, since an exercise stays prepared for a few seeds only
-            for each, grading in gradings.items():
-                found[each][grading.score(prepared.of(exercise.id, seed))] += 1
+def listed_mistakes(name: str) -> list[Work]:
+    """Return the listed mistakes of an exercise and their versions, each as a file that imports it."""
+    exercise, solutions = exercise_of(name), course().solutions
+    module, sources = exercise.id.replace("/", "."), solution_sources(solutions.path("").parent)
+    found = []
+    for mistake in solutions.mistakes(exercise.id, exercise.functions):
+        text = (
+            f"from solutions.{module} import {', '.join(exercise.functions)}\n"
+            f"from solutions.{module}_mistakes import {mistake.version}\n"
+            f"{stands_for(mistake.version, exercise.functions)} = {mistake.version}\n"
+        )
+        found.append(Work(mistake.version, {**sources, name: (f"{name}.py", text.encode())}))
     return found
 
 
-def lend(functions: Mapping[str, Callable[..., Any]]) -> None:
-    """Let files import functions from the modules of other exercises."""
-    for full_name, function in functions.items():
-        module, _, name = full_name.partition(".")
-        setattr(sys.modules.setdefault(module, ModuleType(module)), name, function)
+def all_wrong(name: str) -> list[Work]:
+    """Return the listed mistakes of an exercise and the wrong work of the corpora."""
+    handed_in = [work for work in submissions(name) if not work.is_right]
+    return [*listed_mistakes(name), *naming(name), *first_attempts(name), *handed_in]
 
 
-def execute_file(source: bytes, name: str) -> ModuleType:
-    """Return a new module with what a file defines; other files can import it."""
-    module = sys.modules[name] = ModuleType(name)  # before it is executed: a dataclass looks for its module
-    exec(compile(source, f"{name}.py", "exec"), module.__dict__)  # the repository's own
-    return module
+class Remembering(LearnerProcess):
+    """A learner's process that is asked once for the calls of a check: those that no seed changes are one object."""
+
+    def __init__(
+        self,
+        launcher: Launcher,
+        files: Mapping[str, tuple[str, bytes]],
+        known_calls: dict[int, tuple[EncodedCalls, CallResults]],
+    ) -> None:
+        super().__init__(launcher, files)
+        self._known_calls = known_calls
+
+    def answers(
+        self, encoded: EncodedCalls, limits: Limits, seconds: float, known: Container[bytes] = ()
+    ) -> CallResults:
+        """Return the replies to calls, from memory if they were made before."""
+        self.lost_seconds = 0.0
+        if id(encoded) not in self._known_calls:  # kept with its calls, so that no other object gets its id
+            self._known_calls[id(encoded)] = encoded, super().answers(encoded, limits, seconds, known)
+        return self._known_calls[id(encoded)][1]
 
 
-def answers_here(source: bytes, name: str) -> Answers:
-    """Return a function that makes calls of a file's functions in this process."""
-    module = execute_file(source, name)
-    return lambda encoded: CallResults(run_trusted(module, encoded.calls))
+class Scored(ExerciseRun):
+    """The grading of an exercise that names no mistakes and looks for no simpler calls."""
+
+    def _diagnosed(self, runs: Sequence[CheckRun]) -> list[CheckRun]:
+        return list(runs)
+
+    def _simplified(self, run: CheckRun) -> CheckRun:
+        return run
+
+
+class Named(Scored):
+    """The grading of an exercise that looks for no simpler calls."""
+
+    _diagnosed = ExerciseRun._diagnosed
+
+
+class Outcome(NamedTuple):
+    """The result of a piece of work under one seed: the points, the mistakes that are named, the checks that fail."""
+
+    score: int
+    names: frozenset[str]
+    failed: frozenset[str]
+
+
+Found = Mapping[str, Mapping[int, Outcome]]
+"""Outcomes by the name of the work and the seed."""
+
+
+def graded(
+    name: str, works: Sequence[Work], launcher: Launcher, seeds: Sequence[int], run: type[ExerciseRun] = Scored
+) -> Found:
+    """Return the results of each piece of work under some seeds; calls that no seed changes are made once."""
+    exercises, found = PreparedExercises(course()), {work.name: dict[int, Outcome]() for work in works}
+    known_calls = {work.name: dict[int, tuple[EncodedCalls, CallResults]]() for work in works}
+    for start in range(0, len(seeds), AT_ONCE):
+        prepared = {seed: exercises.of(exercise_of(name).id, seed) for seed in seeds[start : start + AT_ONCE]}
+        for work in works:
+            with Remembering(launcher, work.files, known_calls[work.name]) as process:
+                for seed, exercise in prepared.items():
+                    found[work.name][seed] = _outcome(run(exercise, work, process))
+    return found
+
+
+def graded_anew(
+    name: str, works: Sequence[Work], launcher: Launcher, seeds: Sequence[int], run: type[ExerciseRun] = Scored
+) -> Found:
+    """Return the results of each piece of work under some seeds, each in a process of its own: it may remember calls."""
+    exercises, found = PreparedExercises(course()), {work.name: dict[int, Outcome]() for work in works}
+    for seed in seeds:
+        for work in works:
+            with LearnerProcess(launcher, work.files) as process:
+                found[work.name][seed] = _outcome(run(exercises.of(exercise_of(name).id, seed), work, process))
+    return found
+
+
+def _outcome(run: ExerciseRun) -> Outcome:
+    results = run.results()
+    return Outcome(
+        sum(result.score for result in results),
+        frozenset(result.mistake.name for result in results if result.mistake),
+        frozenset(result.name for result in results if result.verdict is not Verdict.PASS),
+    )
+
+
+def scores(name: str, works: Sequence[Work], launcher: Launcher, seeds: int = SEEDS) -> dict[str, Counter[int]]:
+    """Return how often each piece of work gets which score, by its name."""
+    found = graded(name, works, launcher, range(seeds))
+    return {work: Counter(outcome.score for outcome in by_seed.values()) for work, by_seed in found.items()}
 
 
 def passing(name: str, works: Sequence[Work], launcher: Launcher, seeds: int = SEEDS_OF_WRONG) -> dict[str, list[int]]:
-    """Return the seeds under which a piece of work gets full marks, by its name, for work that ever does.
-
-    The work has a process of its own: wrong functions may never end.
-    """
-    prepared, exercise = PreparedExercises(course()), exercise_of(name)
-    limits, lent = exercise.limits, prepared.of(exercise.id, 0).trusted.lent
-    found: dict[str, list[int]] = {}
-    for work in works:
-        with LearnerProcess(launcher, work.files) as process:
-            loaded = process.load(name, exercise.functions, limits, limits.exercise_seconds, lent=lent)
-            assert loaded.is_callable, work
-            grading = Grading(exercise, partial(process.answers, limits=limits, seconds=limits.exercise_seconds))
-            made = [seed for seed in range(seeds) if grading.has_full_marks(prepared.of(exercise.id, seed))]
-        if made:
-            found[work.name] = made
-    return found
+    """Return the seeds under which a piece of work gets full marks, by its name, for work that ever does."""
+    full = exercise_of(name).points
+    found = graded(name, works, launcher, range(seeds))
+    passed = {
+        work: [seed for seed, outcome in by_seed.items() if outcome.score == full] for work, by_seed in found.items()
+    }
+    return {work: by_seed for work, by_seed in passed.items() if by_seed}
 
 
 def faults(name: str, works: Sequence[Work], found: Mapping[str, Counter[int]]) -> list[str]:
@@ -188,24 +250,64 @@ def faults(name: str, works: Sequence[Work], found: Mapping[str, Counter[int]]) 
     ]
 
 
+def changing(
+    name: str, works: Sequence[Work], launcher: Launcher, run: type[ExerciseRun] = Named, seeds: int = SEEDS_OF_ALL
+) -> Found:
+    """Return the outcomes of work whose score or names differ between some seeds, under 20."""
+    few = graded(name, works, launcher, range(seeds), run)
+    suspects = [work for work in works if not is_steady(few[work.name])]
+    found = graded_anew(name, suspects, launcher, range(SEEDS_OF_WRONG), run)
+    return {work: by_seed for work, by_seed in found.items() if not is_steady(by_seed)}
+
+
+def is_steady(by_seed: Mapping[int, Outcome]) -> bool:
+    """Return whether all seeds give the same score and the same names."""
+    return len({(outcome.score, outcome.names) for outcome in by_seed.values()}) == 1
+
+
+def lines_of(name: str, found: Found) -> Iterator[str]:
+    """Yield a line for each piece of work: its scores and names, and the seeds under which some checks fail."""
+    for work, by_seed in found.items():
+        counts = Counter((each.score, ", ".join(sorted(each.names)) or "no name") for each in by_seed.values())
+        texts = [f"{score} ({named}) {count} times" for (score, named), count in sorted(counts.items())]
+        yield f"{name}: {work} got {'; '.join(texts)}"
+        for check in sorted({check for each in by_seed.values() for check in each.failed}):
+            seeds = [seed for seed, each in by_seed.items() if check in each.failed]
+            if len(seeds) < len(by_seed):
+                yield f"    “{check}” fails under seeds {seeds}"
+
+
+def report(name: str, launcher: Launcher, seeds: int) -> Iterator[str]:
+    """Yield the figures of an exercise: right work under so many seeds, wrong functions that have full marks."""
+    works, wrong = [*submissions(name), *variants(name)], naming(name)
+    yield from faults(name, works, scores(name, works, launcher, seeds))
+    for each, passed in passing(name, wrong, launcher).items():
+        yield f"{name}: {each} passes under seeds {passed}"
+    right = sum(work.is_right for work in works)
+    yield f"{name}: {right} right and {len(works) - right} wrong under {seeds} seeds, {len(wrong)} wrong under 20"
+
+
+def report_of_all(name: str, launcher: Launcher, run: type[ExerciseRun]) -> Iterator[str]:
+    """Yield the wrong work of an exercise that has more than one score or set of names, and how much there is."""
+    works = all_wrong(name)
+    found = changing(name, works, launcher, run)
+    yield from lines_of(name, found)
+    yield f"{name}: {len(found)} of {len(works)} change under {SEEDS_OF_ALL} seeds"
+
+
 def main() -> None:
     """Print the figures of some exercises, or of all."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("exercises", nargs="*")
     parser.add_argument("--seeds", type=int, default=SEEDS)
+    parser.add_argument("--all", action="store_true", help="all wrong work: scores and names under 5 seeds")
+    parser.add_argument("--scores", action="store_true", help="with --all, name no mistakes")
     options = parser.parse_args()
     launcher = open_launcher()
     for name in options.exercises or [each.rpartition("/")[2] for each in course().exercise_ids]:
-        began, works, wrong = time.monotonic(), [*submissions(name), *variants(name)], naming(name)
-        lines = faults(name, works, scores(name, works, options.seeds)) if options.seeds else []
-        lines += [
-            f"{name}: {each} passes under seeds {seeds}" for each, seeds in passing(name, wrong, launcher).items()
-        ]
-        right = sum(work.is_right for work in works)
-        figures = (
-            f"{right} right and {len(works) - right} wrong under {options.seeds} seeds, {len(wrong)} wrong under 20"
-        )
-        print(*lines, f"{name}: {figures}, {time.monotonic() - began:.0f} s", sep="\n", flush=True)  # noqa: T201
+        began, run = time.monotonic(), Scored if options.scores else Named
+        lines = report_of_all(name, launcher, run) if options.all else report(name, launcher, options.seeds)
+        print(*lines, f"    {time.monotonic() - began:.0f} s", sep="\n", flush=True)  # noqa: T201
     launcher.close()
 
 
