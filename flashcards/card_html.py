@@ -1,7 +1,5 @@
 """Convert the texts of cards to HTML: a main formula on a line of its own, and no line break inside code or `p = .9`."""
 
-from __future__ import annotations
-
 import re
 
 from markupsafe import Markup

@@ -1,7 +1,5 @@
 """Find a course's decks, by name or all of them, without importing the models that load them."""
 
-from __future__ import annotations
-
 import difflib
 from collections.abc import Sequence
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The cheat sheet: loaded from YAML with all errors of the file at once, and made a page for screen and paper."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Load decks of flashcards from YAML; report all errors of a file at once, each with its line and a correction."""
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence

@@ -1,7 +1,5 @@
 """Export decks as one file: an Anki package, with genanki from the extra `anki`, or text for Anki, CSV, plain text."""
 
-from __future__ import annotations
-
 import csv
 import hashlib
 import html

@@ -5,8 +5,6 @@ coordinates. The order of the cards is never reversed: that would fail on partly
 sheet about its other edge needs the same page upside down.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple

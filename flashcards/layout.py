@@ -1,7 +1,5 @@
 """Load layouts, which place cards on paper, from `templates/layouts/<name>-<paper>.yaml`."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Make cards from mistakes that checks have named: one for a mistake, and a deck of those of a class."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from hashlib import sha256
 from itertools import islice

@@ -1,7 +1,5 @@
 """Run one review round: show a question, its answer, ask for a rating; save each before the next question."""
 
-from __future__ import annotations
-
 import re
 import textwrap
 from collections import deque

@@ -1,7 +1,5 @@
 """Render decks as one HTML page to study and print, without network access or other files."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 

@@ -1,7 +1,5 @@
 """Write the files of a new course: a small one about leap years that passes the gate, to be replaced bit by bit."""
 
-from __future__ import annotations
-
 import json
 import re
 import unicodedata

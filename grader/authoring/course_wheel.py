@@ -6,8 +6,6 @@ pyproject.toml. It asks pip for nothing: requirements.txt names the one version 
 for another.
 """
 
-from __future__ import annotations
-
 import base64
 import hashlib
 import re

@@ -1,7 +1,5 @@
 """Grade code of authors as a learner's file: solutions, mistakes, and whole submissions."""
 
-from __future__ import annotations
-
 import tempfile
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager

@@ -1,7 +1,5 @@
 """Search random inputs for those that separate wrong versions which the checks do not separate yet."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Do the same for several exercises at once, one to a processor."""
 
-from __future__ import annotations
-
 import multiprocessing
 import os
 import signal

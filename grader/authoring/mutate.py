@@ -1,7 +1,5 @@
 """Grade mutants of each solution: one that passes every check shows what the checks, or the list beside it, lack."""
 
-from __future__ import annotations
-
 import hashlib
 import time
 from collections.abc import Iterator, Sequence

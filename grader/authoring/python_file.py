@@ -1,7 +1,5 @@
 """Point to places in a Python file of a course, as in its YAML files: `path:line:column`."""
 
-from __future__ import annotations
-
 import ast
 from pathlib import Path
 

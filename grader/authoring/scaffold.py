@@ -1,7 +1,5 @@
 """Write the files of a new exercise from templates; `learn author check` reports each `TODO:` that is left of them."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The JSON Schemas: of the YAML files of a course for editors, of results for those who read them."""
 
-from __future__ import annotations
-
 import math
 import typing
 from collections.abc import Callable, Iterator, Mapping

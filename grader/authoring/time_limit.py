@@ -1,7 +1,5 @@
 """Limit the time of code that an author has just written: a loop that never ends becomes a sentence with its line."""
 
-from __future__ import annotations
-
 import linecache
 import signal
 import threading

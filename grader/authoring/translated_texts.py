@@ -3,8 +3,6 @@
 `exercises/i18n/<language>/originals.json` has a hash of each English text, so that one that changes later is noticed.
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 import re

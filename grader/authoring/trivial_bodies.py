@@ -1,7 +1,5 @@
 """Bodies that compute nothing, behind the solution's own refusals: none of them may pass a check."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from grader.checks.base import ATTEMPT

@@ -1,7 +1,5 @@
 """Validate the rest of a course: decks, the cheat sheet, numeric questions, quizzes, worksheets."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 

@@ -1,7 +1,5 @@
 """Validate the mistakes of an exercise: each fails, is named as itself, and ends; each check is failed by one."""
 
-from __future__ import annotations
-
 import linecache
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence

@@ -5,8 +5,6 @@ they import. The first comment of a wrong one may name the listed mistakes that 
 `# makes: rounded, base_two`, or `# makes: nothing listed`.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from pathlib import Path

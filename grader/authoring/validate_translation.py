@@ -1,7 +1,5 @@
 """Validate translations: complete, of the present English texts, and with the same figures, code and links."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping

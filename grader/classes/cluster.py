@@ -4,8 +4,6 @@ Anyone who reaches the scheduler can run anything on all its machines, so it is 
 learners' processes cannot open a connection to it, on any machine.
 """
 
-from __future__ import annotations
-
 import contextlib
 import logging
 from collections.abc import Iterator

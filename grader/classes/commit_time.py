@@ -3,8 +3,6 @@
 The time comes from the committer's clock and can be set to anything; a table of times of pushes is better evidence.
 """
 
-from __future__ import annotations
-
 import os
 import re
 import subprocess

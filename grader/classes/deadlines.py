@@ -1,7 +1,5 @@
 """Read deadlines and times of submission, and compute lateness, which is reported and never changes a score."""
 
-from __future__ import annotations
-
 import math
 import unicodedata
 from collections.abc import Iterable, Mapping

@@ -3,8 +3,6 @@
 Only names of files and folders count. Nothing is opened here but directories and the file lists of zip files.
 """
 
-from __future__ import annotations
-
 import os
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence

@@ -1,7 +1,5 @@
 """Jobs, planned submissions and result lines as plain values: they travel between processes and machines as JSON."""
 
-from __future__ import annotations
-
 from typing import NamedTuple, TypedDict
 
 from grader.core.shapes import JsonObject

@@ -3,8 +3,6 @@
 A submission that may be somebody else's is set aside and named. The others are graded.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """Read of which courses submissions are, in a process of its own: the command itself reads nothing of a learner's."""
 
-from __future__ import annotations
-
 import contextlib
 import json
 import os

@@ -1,7 +1,5 @@
 """Plan a run before anything is graded: each student's submission with its seed and deadline."""
 
-from __future__ import annotations
-
 import secrets
 from collections.abc import Mapping
 from datetime import datetime

@@ -3,8 +3,6 @@
 Students choose a part of these names, so each pattern fixes what the platform guarantees and takes the first number.
 """
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from typing import NamedTuple

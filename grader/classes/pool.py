@@ -3,8 +3,6 @@
 Without an executor, threads of this process run the tasks; each has a process of its own to grade in.
 """
 
-from __future__ import annotations
-
 import contextlib
 import json
 import logging

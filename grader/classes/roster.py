@@ -1,7 +1,5 @@
 """Read a roster: one of our own, or the list of a class as a platform exports it."""
 
-from __future__ import annotations
-
 import hashlib
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence

@@ -1,7 +1,5 @@
 """The grading process's own side: grade the submissions that come on stdin, one a line, within a limit of memory."""
 
-from __future__ import annotations
-
 import contextlib
 import gc
 import json

@@ -4,8 +4,6 @@ Each result holds a hash of everything it was made from. It is made again only i
 run resumes, and results of several machines can be copied into one folder.
 """
 
-from __future__ import annotations
-
 import contextlib
 import hashlib
 import json

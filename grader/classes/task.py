@@ -5,8 +5,6 @@ nothing is unpickled that a learner's code could have made. The task itself read
 of its own do that, and watches over it.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import platform

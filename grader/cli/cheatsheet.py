@@ -1,7 +1,5 @@
 """`learn cheatsheet`: write what the course teaches on one page to print."""
 
-from __future__ import annotations
-
 from functools import partial
 from pathlib import Path
 from typing import Literal

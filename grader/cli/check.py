@@ -1,7 +1,5 @@
 """`learn check`: grade the learner's functions and name the mistakes."""
 
-from __future__ import annotations
-
 import sys
 from contextlib import closing
 from functools import partial

@@ -1,7 +1,5 @@
 """`learn compare`: a page that continues one prompt under several sampling settings."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import click

@@ -1,7 +1,5 @@
 """`learn completion`: print the script that makes a shell complete commands and names."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The course, the workspace and the exercises that a command is about."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """`learn doctor`: versions, folders, missing libraries, confinement, and a trial run."""
 
-from __future__ import annotations
-
 import platform
 import sys
 from pathlib import Path

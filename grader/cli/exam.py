@@ -1,7 +1,5 @@
 """`learn exam`: compose an exam of two pages, in two versions."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import click

@@ -1,7 +1,5 @@
 """Write results: the options --format and --export, the files that they name, and the files of GitHub's runner."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Callable, Iterable
 from pathlib import Path

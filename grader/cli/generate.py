@@ -1,7 +1,5 @@
 """`learn generate`: run the course's tiny model with the generator that the exercises build."""
 
-from __future__ import annotations
-
 import contextlib
 import re
 from collections.abc import Callable, Iterator

@@ -1,7 +1,5 @@
 """Print for `learn generate`: the text or its steps, at a pace, and after it log-probabilities, time and cost."""
 
-from __future__ import annotations
-
 import sys
 import time
 from typing import Any

@@ -1,7 +1,5 @@
 """The output of `learn grade` for a class: progress, a table of students, a summary."""
 
-from __future__ import annotations
-
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence

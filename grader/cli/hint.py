@@ -1,7 +1,5 @@
 """`learn hint`: show the next hint for an exercise."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import click

@@ -1,7 +1,5 @@
 """`learn init`: make a learner's workspace, or a teacher's starter repository."""
 
-from __future__ import annotations
-
 import os
 import shlex
 import sys

@@ -1,7 +1,5 @@
 """`learn list`: list the exercises of the course."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import click

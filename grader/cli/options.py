@@ -3,8 +3,6 @@
 A command with many options has them in a frozen dataclass of its own: `GradeOptions(**ctx.params)`.
 """
 
-from __future__ import annotations
-
 import contextlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path

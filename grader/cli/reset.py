@@ -1,7 +1,5 @@
 """`learn reset`: put stubs back in place of the learner's files, which are kept, or undo that."""
 
-from __future__ import annotations
-
 import sys
 from datetime import datetime
 from pathlib import Path

@@ -1,7 +1,5 @@
 """`learn score`: show how well the model predicts a text, token by token."""
 
-from __future__ import annotations
-
 import json
 import math
 from typing import Any

@@ -1,7 +1,5 @@
 """`learn show`: show the task of an exercise, or the exercises of a unit."""
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """`learn site`: write a course's own public site into a folder."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Literal
 

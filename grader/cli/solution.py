@@ -1,7 +1,5 @@
 """`learn solution`: show the reference solution of a passed exercise."""
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """`learn status`: show the learner's progress and the next step."""
 
-from __future__ import annotations
-
 import textwrap
 from pathlib import Path
 

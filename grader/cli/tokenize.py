@@ -1,7 +1,5 @@
 """`learn tokenize`: show the tokens of a text, and how merges make them."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import dataclass
 from pathlib import Path

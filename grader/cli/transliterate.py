@@ -1,7 +1,5 @@
 """Write what the output's encoding lacks in other characters, as cp1252 lacks ≥: Windows gives it to pipes and files."""
 
-from __future__ import annotations
-
 import codecs
 import io
 import sys

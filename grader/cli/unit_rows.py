@@ -1,7 +1,5 @@
 """The exercises of a unit as lines: name, title, and "passed" or effort and points, in the columns of the window."""
 
-from __future__ import annotations
-
 import textwrap
 
 from grader.course.course import Course, Unit, Words

@@ -1,7 +1,5 @@
 """`learn update`: bring a workspace up to the installed course."""
 
-from __future__ import annotations
-
 import textwrap
 from contextlib import closing
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Calls of a learner's function: the signature that makes them, and their outcomes."""
 
-from __future__ import annotations
-
 import ast
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """The errors that end a command, with a sentence for the user and an exit code."""
 
-from __future__ import annotations
-
 
 class UserError(Exception):
     """An error that the user can act on: the message is one sentence, what is wrong and what to do.

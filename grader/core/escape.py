@@ -1,7 +1,5 @@
 """Make learners' text safe to show: no control characters, direction marks, line breaks, commands or formulas."""
 
-from __future__ import annotations
-
 import re
 import unicodedata
 

@@ -1,7 +1,5 @@
 """Show values and calls as Python that can be pasted, and shortened for a screen."""
 
-from __future__ import annotations
-
 import math
 import re
 import unicodedata

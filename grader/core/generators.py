@@ -4,8 +4,6 @@
 person can compute with, for showing the smallest call that fails.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Literal, get_args
 

@@ -4,8 +4,6 @@ What reads a course's files raises YamlError, with all problems of a file that i
 `solutions/` that cannot be loaded.
 """
 
-from __future__ import annotations
-
 import os
 from collections.abc import Callable
 from pathlib import Path

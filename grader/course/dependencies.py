@@ -1,7 +1,5 @@
 """Find the files of a course that the grade of one exercise depends on, so that others need not be graded again."""
 
-from __future__ import annotations
-
 import ast
 import hashlib
 from collections.abc import Iterator

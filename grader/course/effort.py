@@ -9,8 +9,6 @@ order is measured (length of the solution, words, points), the three constants a
 from two thirds to four thirds of it, in steps of five minutes. Difficulty is the length of the solution alone.
 """
 
-from __future__ import annotations
-
 import ast
 from collections.abc import Iterable
 from pathlib import Path

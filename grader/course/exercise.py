@@ -1,7 +1,5 @@
 """An exercise as its author wrote it: the models. `load` loads them from YAML."""
 
-from __future__ import annotations
-
 import ast
 import difflib
 import types

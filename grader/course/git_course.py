@@ -1,7 +1,5 @@
 """Courses in git repositories: clone one commit, under a name from which its address can be read."""
 
-from __future__ import annotations
-
 import os
 import re
 import subprocess

@@ -1,7 +1,5 @@
 """The pages to read: one for each unit, `lesson.md` in its folder, and those of the whole course beside course.yaml."""
 
-from __future__ import annotations
-
 import re
 from typing import NamedTuple
 

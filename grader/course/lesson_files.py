@@ -1,7 +1,5 @@
 """Find the pages to read, and the exercises and pages that they link to."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path, PurePosixPath
 from posixpath import normpath

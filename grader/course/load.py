@@ -1,7 +1,5 @@
 """Load an exercise or a table of contents from YAML; report all errors at once, each with its line and a correction."""
 
-from __future__ import annotations
-
 import math
 import re
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """Load a page to read from Markdown: fill in its figures, and report all errors of the file at once, by line."""
 
-from __future__ import annotations
-
 import re
 import textwrap
 from collections.abc import Iterable, Iterator, Mapping

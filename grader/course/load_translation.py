@@ -1,7 +1,5 @@
 """Load the language files of a translation; report all errors of a file at once, each with its line."""
 
-from __future__ import annotations
-
 from dataclasses import field, fields
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Find exercises by what people call them: name, file, function, unit, or the unit's number or title."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 

@@ -1,7 +1,5 @@
 """A cache of parsed and validated course files, so that a command need not import pydantic to print ten lines."""
 
-from __future__ import annotations
-
 import contextlib
 import hashlib
 import json

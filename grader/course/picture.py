@@ -1,7 +1,5 @@
 """Find and draw a course's pictures: functions in `solutions/pictures/`, named `module/function`."""
 
-from __future__ import annotations
-
 import inspect
 import textwrap
 from collections.abc import Callable, Iterable, Mapping

@@ -1,7 +1,5 @@
 """A reference solution as learners read it: it runs in their workspace."""
 
-from __future__ import annotations
-
 import ast
 import re
 from pathlib import Path

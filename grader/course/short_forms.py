@@ -1,7 +1,5 @@
 """The short forms in an exercise file: what it states once for all checks, defaults, and values that YAML cannot write."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import fields
 from functools import partial

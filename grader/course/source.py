@@ -4,8 +4,6 @@ A course is trusted code: the process that judges imports its solutions and laws
 submission, only from what the user has named.
 """
 
-from __future__ import annotations
-
 import contextlib
 import os
 import re

@@ -3,8 +3,6 @@
 No grade depends on them: results, reports and fingerprints are made from the course's own texts.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Mapping

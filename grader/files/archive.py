@@ -4,8 +4,6 @@ Nothing is unpacked to disk, so no name can lead out of a folder. Sizes are coun
 to be trusted, and only what inflates in small steps is opened: stored and deflated members.
 """
 
-from __future__ import annotations
-
 import gzip
 import io
 import re

@@ -1,7 +1,5 @@
 """Read CSV tables strictly, with tolerant headers; report errors with their line."""
 
-from __future__ import annotations
-
 import codecs
 import csv
 import io

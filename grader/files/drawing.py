@@ -3,8 +3,6 @@
 A picture is a dictionary with a title, a description and parts; each part has the keys of `Bars`, `Strips` or `Flow`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import cache
 from typing import Annotated

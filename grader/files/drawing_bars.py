@@ -1,7 +1,5 @@
 """Draw bars beside their labels and values: as SVG, and in characters."""
 
-from __future__ import annotations
-
 from typing import Literal
 
 from grader.core.shapes import yaml_model

@@ -1,7 +1,5 @@
 """Draw boxes, lines, arrows and labels as SVG: text stays text, and everything has the color of the text around it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from typing import Annotated, Literal
 from xml.etree.ElementTree import Element, SubElement, tostring

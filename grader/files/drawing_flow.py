@@ -1,7 +1,5 @@
 """Draw steps, one below the other, with arrows from each to the next: as SVG, and in characters."""
 
-from __future__ import annotations
-
 import textwrap
 from typing import Literal
 

@@ -1,7 +1,5 @@
 """Draw rows of cells, such as a grid, a number line, a time line or pieces of a text: as SVG, and in characters."""
 
-from __future__ import annotations
-
 import math
 from itertools import accumulate, groupby
 from typing import Literal

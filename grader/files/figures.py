@@ -1,7 +1,5 @@
 """Compute the figures of texts with functions of the course; `{{ name }}` marks their places."""
 
-from __future__ import annotations
-
 import math
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping

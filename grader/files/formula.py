@@ -1,7 +1,5 @@
 """Convert TeX formulas: to SVG without fonts, labelled with spoken words for screen readers, and to plain text."""
 
-from __future__ import annotations
-
 import html
 import math
 import re

@@ -1,7 +1,5 @@
 """Make HTML pages: templates with escaping, the bundled fonts, a Content-Security-Policy without network access."""
 
-from __future__ import annotations
-
 import base64
 import hashlib
 from collections.abc import Callable, Iterable, Mapping

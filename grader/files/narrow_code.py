@@ -1,7 +1,5 @@
 """Wrap Python source, and commands, to a width, so that they stay valid and do the same: they can be copied."""
 
-from __future__ import annotations
-
 import ast
 import io
 import re

@@ -1,7 +1,5 @@
 """Read the code of a Jupyter notebook, as data: nothing of it is run here."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

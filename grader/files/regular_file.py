@@ -1,7 +1,5 @@
 """Read files that others may have made: regular ones of bounded size only, and through no link unless that is allowed."""
 
-from __future__ import annotations
-
 import os
 import stat
 from pathlib import Path

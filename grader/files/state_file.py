@@ -4,8 +4,6 @@ A state file lies in a folder of the workspace, whose own path alone may lead th
 larger than 16 MB, is damaged: a stranger's folder may hold links, FIFOs and files without end.
 """
 
-from __future__ import annotations
-
 import contextlib
 import os
 import secrets

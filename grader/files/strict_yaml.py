@@ -4,8 +4,6 @@ Only unambiguous forms are accepted: what YAML 1.1 and 1.2 parsers read differen
 aliases and repeated keys, are errors that say what to write instead.
 """
 
-from __future__ import annotations
-
 import difflib
 import json
 import math

@@ -1,7 +1,5 @@
 """Load models from YAML; report all errors of a file at once, each with its line and a correction."""
 
-from __future__ import annotations
-
 import json
 import operator
 import typing

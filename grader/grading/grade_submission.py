@@ -1,7 +1,5 @@
 """Grade a submission: the one path from exercise and files to a result, which every command uses."""
 
-from __future__ import annotations
-
 import time
 import traceback
 from collections.abc import Callable, Mapping, Sequence

@@ -1,7 +1,5 @@
 """Judge files without a function to call: missing, not loaded, or without a definition that can be reached."""
 
-from __future__ import annotations
-
 import difflib
 import re
 from collections.abc import Mapping

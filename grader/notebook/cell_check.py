@@ -1,7 +1,5 @@
 """Write a notebook's cell to the file of an exercise, and check that as `learn check` does."""
 
-from __future__ import annotations
-
 import json
 import os
 import subprocess

@@ -1,7 +1,5 @@
 """The magics `%%check`, which checks a cell and then runs it in the notebook, and `%learn`, for all other commands."""
 
-from __future__ import annotations
-
 import contextlib
 import re
 import shlex

@@ -1,7 +1,5 @@
 """Make the HTML of a verdict for a notebook's output: part of a page whose style and theme are not ours."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import NamedTuple
 

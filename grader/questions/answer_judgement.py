@@ -1,7 +1,5 @@
 """The judgement of an answer, the same for numbers, quizzes and worksheets."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

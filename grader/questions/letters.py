@@ -1,7 +1,5 @@
 """The letters of choices, and the letters and numbers in a typed answer, in any usual form."""
 
-from __future__ import annotations
-
 import re
 
 from grader.questions.answer_judgement import UnreadableAnswerError

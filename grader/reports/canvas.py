@@ -5,8 +5,6 @@ the number in its heading, and makes a new assignment of an unknown heading; it 
 login id. So nothing is added here, and nothing is written unless every result has its place.
 """
 
-from __future__ import annotations
-
 import csv
 import difflib
 import io

@@ -5,8 +5,6 @@ There is no specification. The format is derived from the reporter's code at com
 annotation, but counts passed tests for its table. So every test here is worth the same, and both agree.
 """
 
-from __future__ import annotations
-
 import base64
 import json
 import math

@@ -5,8 +5,6 @@ Keys, integers and the variables are as its runner wants them
 Autograding”). The runner writes `owner`, `assignment_type` and `datetime` over with what it knows itself.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Mapping

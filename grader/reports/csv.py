@@ -1,7 +1,5 @@
 """`csv`: a line for each student, for a spreadsheet or a script."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from grader.reports import ClassFormat

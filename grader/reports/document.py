@@ -1,7 +1,5 @@
 """Load stored results, one or a folder of them, so that reports can be written again without grading again."""
 
-from __future__ import annotations
-
 import json
 import math
 from collections.abc import Collection, Iterator, Mapping, Sequence

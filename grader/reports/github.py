@@ -4,8 +4,6 @@ Commands and how they are escaped:
 https://docs.github.com/en/actions/reference/workflows-and-actions/workflow-commands
 """
 
-from __future__ import annotations
-
 from grader.core.escape import cut, line
 from grader.core.result import CheckResult, ExerciseResult, Result, Verdict
 from grader.reports import Format, classroom, md

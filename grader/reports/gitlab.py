@@ -4,8 +4,6 @@ The keys are those of https://docs.gitlab.com/ci/testing/code_quality/#code-qual
 `junit` beside it has them.
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 

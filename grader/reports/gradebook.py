@@ -1,7 +1,5 @@
 """The rows of a class's tables: a student and the result of their submission."""
 
-from __future__ import annotations
-
 import csv
 import io
 from collections.abc import Iterable

@@ -4,8 +4,6 @@ The format is on https://gradescope-autograders.readthedocs.io/en/latest/specs/.
 teacher; hidden checks are shown once grades are published, and until then Gradescope hides the total as well.
 """
 
-from __future__ import annotations
-
 import json
 
 from grader.core.escape import cut, line

@@ -1,7 +1,5 @@
 """`html`: one page for a learner to read, save and print; no script, no network, no other file."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path

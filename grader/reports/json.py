@@ -1,7 +1,5 @@
 """`json`: the result document itself, schema `learn/result/v1`."""
 
-from __future__ import annotations
-
 import json
 
 from grader.core.result import Result

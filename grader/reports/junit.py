@@ -4,8 +4,6 @@ It keeps to Jenkins' schema, as pytest's does (https://github.com/jenkinsci/xuni
 field for points, and properties only for suites: each exercise is a suite, and says its points there.
 """
 
-from __future__ import annotations
-
 from xml.etree import ElementTree
 
 from grader.core.escape import guarded, line, lines

@@ -1,7 +1,5 @@
 """`md`: Markdown for job summaries and comments."""
 
-from __future__ import annotations
-
 import re
 
 from grader.core.escape import line

@@ -4,8 +4,6 @@ Moodle asks which column means what. Map the grade *and* the feedback: mapped al
 stops at the first student whom Moodle does not know, so lines without a grade are left out.
 """
 
-from __future__ import annotations
-
 import html
 from collections.abc import Iterable
 

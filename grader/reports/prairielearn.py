@@ -5,8 +5,6 @@ https://github.com/PrairieLearn/PrairieLearn/blob/master/docs/externalGrading.md
 all formats, since PrairieLearn wants one; points are in the tests.
 """
 
-from __future__ import annotations
-
 import json
 
 from grader.core.result import CheckResult, Result, Verdict

@@ -1,7 +1,5 @@
 """`text`: for a terminal; words before symbols, the first failure in full, as many lines as the window has."""
 
-from __future__ import annotations
-
 import textwrap
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial

@@ -1,7 +1,5 @@
 """Try out what a learner's process can do that confinement should prevent."""
 
-from __future__ import annotations
-
 import os
 import socket
 import sys

@@ -1,7 +1,5 @@
 """Start and end learners' processes. Imports no numpy, so that the fork server can start before anything else loads."""
 
-from __future__ import annotations
-
 import contextlib
 import json
 import os

@@ -3,8 +3,6 @@
 Their arguments are plain data, or spies of the call that is under way.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 
 import numpy as np

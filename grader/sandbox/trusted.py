@@ -1,7 +1,5 @@
 """Run trusted code, a solution or a mistake, in this process: by the same code that runs a learner's functions."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import partial
 from types import ModuleType

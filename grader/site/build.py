@@ -1,7 +1,5 @@
 """Build a course's site: every file that it consists of, for any course, without what is not for the public."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property, partial

@@ -1,7 +1,5 @@
 """Put a site in place of an earlier one, whole or not at all, and never in place of anything else."""
 
-from __future__ import annotations
-
 import contextlib
 import os
 import shutil

@@ -1,7 +1,5 @@
 """Put the navigation, the style sheets and the icon of a site on a page of ours."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from posixpath import dirname, relpath
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """Convert the pages to read to HTML: all on one page, for the screen or for paper, or each for a page of a site."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Sequence
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Make the pages that only a site has: the start page, units, tasks, and lists of what else there is."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path

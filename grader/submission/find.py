@@ -3,8 +3,6 @@
 A file that is not in its place is graded if no other could be meant; otherwise the result says what lies there.
 """
 
-from __future__ import annotations
-
 import difflib
 import os
 import re

@@ -1,7 +1,5 @@
 """The files of a workspace, or of a folder that is laid out like one."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterator
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """Read all that a git repository holds: every version of every file, and the messages of commits and tags."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import tempfile

@@ -3,8 +3,6 @@
 The file format, and where Gradescope unpacks it: https://gradescope-autograders.readthedocs.io/en/latest/specs/
 """
 
-from __future__ import annotations
-
 import shlex
 from collections.abc import Iterable, Mapping
 from pathlib import Path

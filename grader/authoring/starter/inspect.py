@@ -1,7 +1,5 @@
 """Search a starter repository for answers: its files, and all that its history and those within it hold."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterator
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """The install source of a starter: where learners and platforms install this package from."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 import re

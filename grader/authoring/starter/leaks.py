@@ -1,7 +1,5 @@
 """Find answers of a course in a file: copies of its files, their names, and stubs that have been filled in."""
 
-from __future__ import annotations
-
 import ast
 import hashlib
 import re

@@ -1,7 +1,5 @@
 """Fill in templates, and write many files into folders, all or none, without replacing existing files."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Mapping
 from contextlib import suppress

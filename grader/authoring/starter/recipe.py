@@ -1,7 +1,5 @@
 """Build the files of a starter repository: stubs, a README, the install source, and the platform's configuration."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Run the generator with the learner's own functions: the whole system in one confined process, its events from there."""
 
-from __future__ import annotations
-
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple

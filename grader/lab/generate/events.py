@@ -1,7 +1,5 @@
 """Check the events of a generator that ran with a learner's functions: their shapes, and that they are safe to print."""
 
-from __future__ import annotations
-
 from types import UnionType
 from typing import Any, get_args
 

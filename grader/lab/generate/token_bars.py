@@ -1,7 +1,5 @@
 """Format as lines what `learn generate` shows: decode steps with bars, rounds of a draft, log-probabilities, time and cost."""
 
-from __future__ import annotations
-
 import json
 import re
 import unicodedata

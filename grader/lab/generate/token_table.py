@@ -1,7 +1,5 @@
 """Format the tokens of a text: the text as a heat map, and a line for each token."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple

@@ -3,8 +3,6 @@
 `python -m grader.lab.models.chat_template` reads {"template", "variables"} and writes {"text"} or {"problem"}, as JSON.
 """
 
-from __future__ import annotations
-
 import contextlib
 import json
 import subprocess

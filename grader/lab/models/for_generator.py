@@ -1,7 +1,5 @@
 """Open a real model as what a course's generator takes, here or in the process of the learner's functions."""
 
-from __future__ import annotations
-
 import importlib
 import json
 from collections.abc import Callable, Sequence

@@ -1,7 +1,5 @@
 """Read a GGUF file of the Llama architecture: config, tokenizer and weights; gguf is from the extra `llm`."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterator
 from importlib.util import find_spec

@@ -5,8 +5,6 @@ in which they are stored (`W @ x`, rows contiguous) and nothing else is copied: 
 grow, and RoPE's rotations are looked up. A prompt is a matrix: each weight that was read is used for all its positions.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The folder of installed models: each has its weights as float32 and everything else as JSON."""
 
-from __future__ import annotations
-
 import contextlib
 import hashlib
 import json

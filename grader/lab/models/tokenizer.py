@@ -1,7 +1,5 @@
 """Turn text and chats into the token ids of a model, with tokenizers from the extra `llm`."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any

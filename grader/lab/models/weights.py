@@ -1,7 +1,5 @@
 """The weights of a Llama as one file of float32 numbers, mapped into memory: its sizes, its order, its arrays."""
 
-from __future__ import annotations
-
 import math
 from pathlib import Path
 from typing import NamedTuple

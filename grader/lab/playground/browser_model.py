@@ -1,7 +1,5 @@
 """Put a course's model on a page: the data that the course gives, and the script that runs it in the browser."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """Run each decoding strategy on a prompt, with the functions of the course."""
 
-from __future__ import annotations
-
 from typing import Any, NamedTuple
 
 import numpy as np

@@ -3,8 +3,6 @@
 page.js formats probabilities in the same way.
 """
 
-from __future__ import annotations
-
 import math
 from functools import partial
 from itertools import pairwise

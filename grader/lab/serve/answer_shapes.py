@@ -1,7 +1,5 @@
 """The answers of the API: completions of texts and chats, whole or in chunks."""
 
-from __future__ import annotations
-
 from typing import Any
 
 Json = dict[str, Any]

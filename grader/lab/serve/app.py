@@ -1,7 +1,5 @@
 """The API over HTTP: routes, limits, and answers."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import json

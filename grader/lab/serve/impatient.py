@@ -1,7 +1,5 @@
 """Connections that may not wait for ever: uvicorn has no limit for the head of a request."""
 
-from __future__ import annotations
-
 import asyncio
 from typing import Any
 

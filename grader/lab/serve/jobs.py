@@ -1,7 +1,5 @@
 """Write texts for many clients at once: a few in threads, the others waiting; who goes away makes room."""
 
-from __future__ import annotations
-
 import asyncio
 import threading
 import time

@@ -1,7 +1,5 @@
 """Decide who may ask the server: pages of its own origin or of allowed ones, and programs, all with the token."""
 
-from __future__ import annotations
-
 import secrets
 from collections.abc import Callable, Sequence
 

@@ -1,7 +1,5 @@
 """Check the body of a request to the API: the text to write, and the form of the answer."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal, NamedTuple, TypeVar
 

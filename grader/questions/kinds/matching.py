@@ -1,7 +1,5 @@
 """Things to be matched with what belongs to them."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Sequence
 from typing import Literal

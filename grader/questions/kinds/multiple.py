@@ -1,7 +1,5 @@
 """Any number of several options are right, and at least one is not."""
 
-from __future__ import annotations
-
 from collections.abc import Set
 from dataclasses import replace
 from typing import Literal

@@ -1,7 +1,5 @@
 """A number, or several, to be worked out, with numbers that are drawn; `grader/questions/numeric` judges it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Literal

@@ -1,7 +1,5 @@
 """Options to choose from, which several kinds of questions have."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Set
 
 from grader.core.shapes import yaml_model

@@ -1,7 +1,5 @@
 """Steps to be put in order."""
 
-from __future__ import annotations
-
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from typing import Literal

@@ -1,7 +1,5 @@
 """One of several options is right."""
 
-from __future__ import annotations
-
 from typing import Literal
 
 from grader.core.shapes import yaml_model

@@ -1,7 +1,5 @@
 """A statement that is true or false, and why."""
 
-from __future__ import annotations
-
 import re
 from typing import Literal
 

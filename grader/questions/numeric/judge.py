@@ -1,7 +1,5 @@
 """Judge an answer to a numeric question: right, right but rounded too early, a known mistake, or wrong."""
 
-from __future__ import annotations
-
 import math
 import operator
 from collections.abc import Iterator

@@ -4,8 +4,6 @@ Generators of libraries promise the same raw bits at best, and not the same choi
 SHA-256(key, n), and whole numbers are cut from it without any bias.
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 from collections.abc import Sequence

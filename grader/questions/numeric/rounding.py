@@ -5,8 +5,6 @@ what comes back. So the same lines give the exact result, the worked steps, and 
 Drawn numbers have to separate the answers: no typical wrong answer near the right one or near another.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping
 from itertools import combinations, product
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """The gate for numeric questions: prove over many draws that right answers pass and known mistakes are named."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator, Sequence
 

@@ -1,7 +1,5 @@
 """Load the quizzes of a course from YAML; report every error of a file at once, with its line and the fix."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, fields, is_dataclass, replace

@@ -1,7 +1,5 @@
 """A quiz, and its questions as a learner sees them: numbers drawn, texts filled in and choices shuffled from one seed."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 

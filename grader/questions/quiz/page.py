@@ -1,7 +1,5 @@
 """A quiz as one HTML page that needs nothing else: it marks answers itself, and prints with a key."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from markupsafe import Markup

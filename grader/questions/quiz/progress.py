@@ -1,7 +1,5 @@
 """A run of a quiz, and a learner's progress in each quiz, stored in the workspace; losing the file loses nothing else."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable
 from dataclasses import dataclass, field

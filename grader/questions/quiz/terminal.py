@@ -1,7 +1,5 @@
 """A quiz in the terminal: ask the questions one after the other, and save each answer before the next question."""
 
-from __future__ import annotations
-
 import textwrap
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass

@@ -3,8 +3,6 @@
 A line is `step: answer`, and no line can make another one unreadable. It is a learner's file: it may hold anything.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple

@@ -3,8 +3,6 @@
 An exam is a worksheet file that a teacher can read and edit; all else is done by what takes worksheets.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from typing import NamedTuple

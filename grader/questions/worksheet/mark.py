@@ -1,7 +1,5 @@
 """Mark the answers to a worksheet: for every step a check or two, in the same result as exercises."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from contextlib import suppress
 from functools import cached_property

@@ -1,7 +1,5 @@
 """Worksheets and their keys as HTML, for the screen, for a browser's printer, and for PDF."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterator, Sequence
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The models of a worksheet, loaded from YAML with all errors of the file at once, and one student's numbers in it."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 import math

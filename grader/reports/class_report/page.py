@@ -1,7 +1,5 @@
 """`html`: the class report as one self-contained page, whose plots are tables with bars; and a page for each student."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple

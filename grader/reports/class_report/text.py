@@ -1,7 +1,5 @@
 """`text` and `csv`: the class report for a terminal, in lines of bounded width, and as a table to filter."""
 
-from __future__ import annotations
-
 import textwrap
 from collections.abc import Iterator, Mapping, Sequence
 

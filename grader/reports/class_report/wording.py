@@ -1,7 +1,5 @@
 """The phrases that all formats of the class report share."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from grader.core.escape import cut, line
