@@ -47,7 +47,7 @@ class TypedInput(io.TextIOBase):
         """Return True."""
         return True
 
-    def readline(self, size: int = -1) -> str:  # type: ignore[override]
+    def readline(self, size: int = -1) -> str:  # type: ignore[override]  # of texts, where the base class is of any file
         """Return a line with its end; an empty text at the end of the input."""
         return self._read("")
 

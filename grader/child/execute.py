@@ -43,7 +43,7 @@ class Printed(io.TextIOBase):
         return self.count > self.limit
 
     @property
-    def encoding(self) -> str:  # type: ignore[override]
+    def encoding(self) -> str:  # type: ignore[override]  # a property, where the base class has an attribute
         """Return the encoding, as code that prints may ask for it."""
         return "utf-8"
 
@@ -70,9 +70,9 @@ def describe_exception(error: BaseException, source_name: str) -> Json:
     kind, line, column = type(error), None, None
     try:
         message = str.__str__(str(error))
-        if issubclass(kind, SyntaxError) and error.filename == source_name:  # type: ignore[attr-defined]
-            line, message = error.lineno, str.__str__(error.msg)  # type: ignore[attr-defined]
-            column = error.offset  # type: ignore[attr-defined]
+        if issubclass(kind, SyntaxError) and error.filename == source_name:  # type: ignore[attr-defined]  # by its class: isinstance asks the object
+            line, message = error.lineno, str.__str__(error.msg)  # type: ignore[attr-defined]  # a SyntaxError has all three
+            column = error.offset  # type: ignore[attr-defined]  # as above
     except BaseException:
         message = "(its message cannot be shown: __str__ failed)"
     line = raising_line(error, source_name) or line
@@ -209,12 +209,12 @@ def enclosing(source: bytes, name: str) -> Json:
         tree = ast.parse(source)
         for node in ast.walk(tree):
             if node is not tree and any(_defines(child, name) for child in ast.iter_child_nodes(node)):
-                return [_kind(node), clean(getattr(node, "name", ""), 60), node.lineno]  # type: ignore[attr-defined]
+                return [_kind(node), clean(getattr(node, "name", ""), 60), node.lineno]  # type: ignore[attr-defined]  # a statement: it holds a definition
     return None
 
 
 def _defines(node: ast.AST, name: str) -> bool:
-    return type(node) in KINDS and node.name == name  # type: ignore[attr-defined]
+    return type(node) in KINDS and node.name == name  # type: ignore[attr-defined]  # all KINDS have names
 
 
 def _kind(node: ast.AST) -> str:

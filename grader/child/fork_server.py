@@ -73,7 +73,7 @@ class ForkServer:
             try:
                 own = [layer.descriptor for layer in self.layers or () if layer.descriptor is not None]
                 close_other_descriptors(descriptor, *own)
-                self.control = None  # type: ignore[assignment]
+                self.control = None  # type: ignore[assignment]  # the learner must not find it
                 enter(Connection(socket.socket(fileno=descriptor)), settings, self.clean_state, self.layers)
                 code = 0
             finally:

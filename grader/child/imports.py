@@ -30,7 +30,7 @@ class Sources:
 
     def find_spec(self, name: str, path: Any = None, target: Any = None) -> Any:
         """Return the spec of a learner's file."""
-        return importlib.machinery.ModuleSpec(name, self) if name in self.files else None  # type: ignore[arg-type]
+        return importlib.machinery.ModuleSpec(name, self) if name in self.files else None  # type: ignore[arg-type]  # a loader has two methods
 
     def create_module(self, spec: object) -> None:
         """Return None: an ordinary module will do."""

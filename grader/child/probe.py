@@ -11,7 +11,7 @@ from collections.abc import Callable
 try:
     import fcntl
 except ImportError:  # Windows
-    fcntl = None  # type: ignore[assignment]
+    fcntl = None  # type: ignore[assignment]  # a module elsewhere
 
 from .codec import Json
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import _signal  # type: ignore[import-not-found]
+import _signal  # type: ignore[import-not-found]  # it has no types
 import builtins
 import contextlib
 import importlib
@@ -24,7 +24,7 @@ import numpy as np
 try:
     import resource
 except ImportError:  # Windows
-    resource = None  # type: ignore[assignment]
+    resource = None  # type: ignore[assignment]  # a module elsewhere
 
 from .codec import Decoder, Encoder, Handle, Json, Served, WireError, clean
 from .confine import PreparedLayer, confine_process

@@ -62,7 +62,7 @@ class RunningSystem:
                 spec.loader = _Replacing(name, str(spec.origin), self._replaced[name])
             return spec
         if name in self._solved or name in self._lent:  # any other file comes after the standard library, as in `check`
-            return importlib.machinery.ModuleSpec(name, self)  # type: ignore[arg-type]
+            return importlib.machinery.ModuleSpec(name, self)  # type: ignore[arg-type]  # a loader has two methods
         return None
 
     def create_module(self, spec: object) -> None:
@@ -223,8 +223,8 @@ def describe_failure(error: BaseException, files: Files) -> Json:
             where |= {"file": code.co_filename, "function": clean(code.co_qualname, 80)}
         elif frame.f_globals.get("__name__", "").startswith(f"{PACKAGE}."):
             where["course"] = clean(f"{frame.f_globals['__name__'].rpartition('.')[2]}.{code.co_name}", 80)
-    if type(error) in SYNTAX_ERRORS and error.filename in own:  # type: ignore[attr-defined]
-        where["file"] = error.filename  # type: ignore[attr-defined]
+    if type(error) in SYNTAX_ERRORS and error.filename in own:  # type: ignore[attr-defined]  # by its class, as in `execute`
+        where["file"] = error.filename  # type: ignore[attr-defined]  # as above
     if type(error) is ImportError and error.path in own:
         where["file"] = error.path
     described = describe_exception(error, where["file"] or "")

@@ -16,8 +16,7 @@ from grader.cli.options import FILE, course_option, place_options, plain_option,
 from grader.core.errors import UserError
 from grader.course.generator_table import GeneratorSetting, GeneratorTable, load_table
 from grader.lab.generate import source
-
-Event = dict[str, Any]
+from grader.lab.generate.events import Event
 
 OPTIONS = "grader.cli.generate.options"
 """Where a click context keeps the options that the course's table gives."""

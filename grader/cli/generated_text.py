@@ -2,13 +2,13 @@
 
 import sys
 import time
-from typing import Any
 
 import click
 
 from grader.cli.terminal import Styles, has_bars, painter, width
 from grader.core.escape import line
 from grader.lab.generate import token_bars
+from grader.lab.generate.events import Event
 
 STYLES: Styles = {"picked": {"fg": "green", "bold": True}, "removed": {"fg": "red"}, "quiet": {"dim": True}}
 
@@ -28,13 +28,13 @@ class GenerateOutput:
         self._is_shown, self._pace = is_shown, pace
         self._columns, self._paint = min(width(), 80), painter(STYLES)
         self._is_drawn = has_bars()
-        self._chunks: list[dict[str, Any]] = []
+        self._chunks: list[Event] = []
         self._rounds = 0
         self._logprobs: list[str] = []
         self._facts: list[str] = []
         self._due = 0.0
 
-    def write(self, event: dict[str, Any]) -> None:
+    def write(self, event: Event) -> None:
         """Print an event, or keep it for the end."""
         match event:
             case {"text": str(text)}:

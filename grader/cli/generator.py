@@ -24,6 +24,7 @@ from grader.workspace.position import passed_exercises
 
 if TYPE_CHECKING:
     from grader.lab.generate.confined import OwnSystem
+    from grader.lab.generate.events import Event
     from grader.lab.models.store import InstalledModel
 
 
@@ -93,7 +94,7 @@ def show_printed(text: str) -> None:
 
 READER = "reader"
 """The module of `solutions/` to run; docs/learning/tokenize-and-score.md lists what it has to define."""
-Events = list[dict[str, Any]]
+Events = list["Event"]
 
 
 @dataclass(frozen=True)

@@ -2,13 +2,13 @@
 
 import json
 import math
-from typing import Any
 
 import click
 
 from grader.cli.generator import ReaderOptions, read, reader_options
 from grader.cli.terminal import Styles, has_bars, has_color, painter, width
 from grader.cli.tokenize import named_token
+from grader.lab.generate.events import Scored
 
 STYLES: Styles = {
     "expected": {},
@@ -31,7 +31,7 @@ def score(ctx: click.Context, /, **_: object) -> None:
     click.echo(_as_json(chosen.text, scored) if chosen.format_name == "json" else "\n".join(_lines(scored)))
 
 
-def _lines(scored: list[dict[str, Any]]) -> list[str]:
+def _lines(scored: list[Scored]) -> list[str]:
     from grader.lab.generate import token_table
 
     drawn = [*token_table.heat_map(scored, painter(STYLES), width()), ""] if has_color() else []
@@ -39,7 +39,7 @@ def _lines(scored: list[dict[str, Any]]) -> list[str]:
     return [*drawn, token_table.SCORED_HEADING, *rows, "", *token_table.total_lines(token_table.totals(scored))]
 
 
-def _as_json(text: str, scored: list[dict[str, Any]]) -> str:
+def _as_json(text: str, scored: list[Scored]) -> str:
     from grader.lab.generate import token_table
 
     tokens = [

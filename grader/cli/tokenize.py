@@ -10,6 +10,7 @@ import click
 from grader.cli.generator import Events, ReaderOptions, read, reader_options, training_text
 from grader.cli.options import FILE
 from grader.cli.terminal import Styles, counted, has_color, painter, width
+from grader.lab.generate.events import Piece
 
 STYLES: Styles = {"even": {"fg": "black", "bg": "cyan"}, "odd": {"fg": "black", "bg": "yellow"}}
 MOST_TRAINED = 1 << 20
@@ -49,7 +50,7 @@ def tokenize(ctx: click.Context, /, **_: object) -> None:
         _show(pieces, merges[0] if merges else None)
 
 
-def _show(pieces: list[dict[str, Any]], merges: Events | None) -> None:
+def _show(pieces: list[Piece], merges: Events | None) -> None:
     from grader.lab.generate import token_table
 
     is_painted = has_color()
@@ -64,13 +65,13 @@ def _show(pieces: list[dict[str, Any]], merges: Events | None) -> None:
         click.echo("\n" + "\n".join(token_table.merging_lines(event["merging"], width())))
 
 
-def _as_json(text: str, pieces: list[dict[str, Any]], merges: Events | None) -> str:
+def _as_json(text: str, pieces: list[Piece], merges: Events | None) -> str:
     data: dict[str, Any] = {"schema": "learn/tokens/v1", "text": text, "tokens": list(map(named_token, pieces))}
     if merges is not None:
         data["merges"] = [[list(map(list, step)) for step in event["merging"]["steps"]] for event in merges]
     return json.dumps(data, ensure_ascii=False)
 
 
-def named_token(piece: dict[str, Any]) -> dict[str, Any]:
+def named_token(piece: Piece) -> dict[str, Any]:
     """Return a token with its text, and its bytes as numbers, since one token may be half a character."""
     return {"id": piece["token"], "text": piece["text"].decode("utf-8", "replace"), "bytes": list(piece["text"])}

@@ -55,7 +55,7 @@ def range_problems(instance: Any) -> Iterator[tuple[str, str]]:
 @dataclass_transform(field_specifiers=(field, set_field, number_field), frozen_default=True, kw_only_default=True)
 def yaml_model(cls: type) -> type:
     """Make a class a frozen dataclass whose fields are the keys of a YAML mapping."""
-    cls.__pydantic_config__ = STRICT  # type: ignore[attr-defined]
+    cls.__pydantic_config__ = STRICT  # type: ignore[attr-defined]  # pydantic looks for it
     return dataclass(frozen=True, kw_only=True)(cls)
 
 

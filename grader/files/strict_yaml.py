@@ -211,8 +211,8 @@ def _refuse_events(file: YamlFile) -> None:
         message = ""
         if isinstance(event, yaml.AliasEvent) or getattr(event, "anchor", None):
             message = "anchors and aliases are not used here; write the value out"
-        elif isinstance(event, yaml.NodeEvent) and getattr(event, "tag", None) not in (None, "!"):
-            message = f"the tag `{event.tag}` is not used here; leave it out"  # type: ignore[attr-defined]
+        elif isinstance(event, yaml.NodeEvent) and (tag := getattr(event, "tag", None)) not in (None, "!"):
+            message = f"the tag `{tag}` is not used here; leave it out"
         elif depth > MAX_DEPTH:
             message = f"nested more than {MAX_DEPTH} levels deep; make it flatter"
         elif documents > 1:

@@ -187,8 +187,8 @@ def _model_at(model: type, location: Trail) -> type:
     for part in location:
         if isinstance(part, str):
             hint = typing.get_type_hints(model).get(part)  # None for the key of an entry, such as a card's id
-            found = [kind for kind in (hint, *inner_types(hint)) if is_dataclass(kind)]
-            model = found[0] if found else model  # type: ignore[assignment]
+            found = [kind for kind in (hint, *inner_types(hint)) if isinstance(kind, type) and is_dataclass(kind)]
+            model = found[0] if found else model
     return model
 
 

@@ -360,7 +360,7 @@ class ExerciseRun:
             return result._replace(message="" if judgement.verdict is Verdict.PASS else "a hidden check", obstacle="")
         has_call = calls and judgement.index is not None and judgement.verdict is not Verdict.NOT_ATTEMPTED
         if has_call:
-            self.shown_calls[check.name] = ShownCall(calls[judgement.index], judgement.step)  # type: ignore[index]
+            self.shown_calls[check.name] = ShownCall(calls[judgement.index], judgement.step)  # type: ignore[index]  # `has_call` says that it is a number
         call = call_text(self.shown_calls[check.name].call) if has_call else ""
         source = source_line(self._source, judgement.line, judgement.column) if judgement.line else ""
         result = result._replace(got=judgement.got, expected=judgement.expected, vectors=judgement.vectors)

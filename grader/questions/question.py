@@ -238,9 +238,9 @@ def shown(value: object) -> str:
 def filled(part: Filled, values: Mapping[str, str]) -> Filled:
     """Return a question, or a part of one, with its figures in place."""
     if isinstance(part, str):
-        return fill(part, values)  # type: ignore[return-value]
+        return fill(part, values)  # type: ignore[return-value]  # a text stays a text
     if isinstance(part, tuple):
-        return tuple(filled(item, values) for item in part)  # type: ignore[return-value]
+        return tuple(filled(item, values) for item in part)  # type: ignore[return-value]  # and a tuple a tuple
     if is_dataclass(part) and not isinstance(part, type):
         return replace(part, **{own.name: filled(getattr(part, own.name), values) for own in fields(part)})
     return part

@@ -44,7 +44,7 @@ class Confinement(NamedTuple):
 
     def without(self, *names: str) -> Confinement:
         """Return the confinement without some of its layers."""
-        left = {each: settings for each, settings in self.settings.items() if layers()[each].name not in names}
+        left = {file: settings for file, settings in self.settings.items() if layers()[file].name not in names}
         return self._replace(settings=left)
 
     def request(self) -> tuple[list[tuple[str, Settings, bool]], list[int]]:
@@ -63,7 +63,7 @@ class Confinement(NamedTuple):
 @cache
 def layers() -> dict[str, Layer]:
     """Return every layer by the name of its file, in the order of application."""
-    found = {each.name: confine.layer(each.name) for each in pkgutil.iter_modules(confine.__path__)}
+    found = {module.name: confine.layer(module.name) for module in pkgutil.iter_modules(confine.__path__)}
     known = {name: layer for name, layer in found.items() if layer}
     return dict(sorted(known.items(), key=lambda item: item[1].order))
 
@@ -82,7 +82,7 @@ def prepare(mode: ConfinementMode, *, may_wrap: bool, readable: Sequence[str] = 
     for module, layer in reversed(layers().items()):  # the last first: an earlier layer may need a later one
         if layer.wraps_server and not may_wrap:
             continue
-        found = layer.prepare(view, [layers()[each].name for each in settings])
+        found = layer.prepare(view, [layers()[file].name for file in settings])
         if found is not None:
             settings[module] = found
     return Confinement(view, dict(reversed(settings.items())))

@@ -134,7 +134,7 @@ def _popen(command: list[str], **more: object) -> subprocess.Popen[bytes]:
         environment["SYSTEMROOT"] = os.environ["SYSTEMROOT"]
     streams = {"stdin": subprocess.DEVNULL, "stdout": subprocess.DEVNULL, "stderr": errors}
     try:
-        return subprocess.Popen(command, env=environment, **(streams | more))  # type: ignore[call-overload,no-any-return]
+        return subprocess.Popen(command, env=environment, **(streams | more))  # type: ignore[call-overload,no-any-return]  # options that mypy cannot see
     except OSError as error:
         raise LaunchError(f"{command[0]} cannot be started: {error.strerror or error}") from error
 

@@ -82,10 +82,10 @@ def confine_server(layers: Sequence[tuple[str, Settings, bool]], descriptors: Se
     left = iter(descriptors)
     prepared: list[PreparedLayer] = []
     known = [found for module, _, _ in layers if (found := layer(module))]  # all, before files cannot be read
-    for each, (_, settings, has_descriptors) in zip(known, layers, strict=True):
+    for known_layer, (_, settings, has_descriptors) in zip(known, layers, strict=True):
         own, descriptor = (next(left), next(left)) if has_descriptors else (None, None)
-        each.confine_server(settings, own)
-        prepared.append(PreparedLayer(each, settings, descriptor))
+        known_layer.confine_server(settings, own)
+        prepared.append(PreparedLayer(known_layer, settings, descriptor))
     return prepared
 
 

@@ -91,7 +91,7 @@ def _system_folders() -> set[str]:
     """Return the folders in which the dynamic loader looks by itself; only root can write there."""
     folders = [f"{root}/{name}" for root in ("", "/usr") for name in ("lib", "lib64")]
     several = sysconfig.get_config_var("MULTIARCH") or f"{os.uname().machine}-linux-gnu"
-    return {os.path.realpath(folder) for each in folders for folder in (each, f"{each}/{several}")}
+    return {os.path.realpath(path) for folder in folders for path in (folder, f"{folder}/{several}")}
 
 
 def _is_below(path: str, folder: str) -> bool:

@@ -12,7 +12,7 @@ from grader.core.formatting import seconds_text
 from grader.course import GENERATOR, shown_path
 from grader.course.course import Course
 from grader.course.exercise import Exercise
-from grader.lab.generate.events import checked
+from grader.lab.generate.events import Event, checked
 from grader.sandbox.launcher import Launcher
 from grader.sandbox.process import LearnerProcess
 from grader.submission.folder import Submission
@@ -71,12 +71,8 @@ class OwnSystem:
         """Return the ids of the exercises whose functions take part."""
         return tuple(exercise.id for exercise in self.solved)
 
-    def events(self, request: Mapping[str, Any], launcher: Launcher) -> Generator[dict[str, Any]]:
-        """Yield what the generator emits in a process of its own.
-
-        Raises:
-            MineError: a learner's function failed.
-        """
+    def events(self, request: Mapping[str, Any], launcher: Launcher) -> Generator[Event]:
+        """Yield what the generator emits in a process of its own; raise MineError if a learner's function failed."""
         header, blob = self._header(request)
         tokens = request["settings"]["max_tokens"] if "settings" in request else len(request["text"].encode())
         left = MESSAGES_PER_TOKEN * (tokens + 10)
@@ -117,7 +113,7 @@ class OwnSystem:
         }
         return header, encoder.blob
 
-    def _read(self, message: Json, blob: bytes) -> Iterator[dict[str, Any]]:
+    def _read(self, message: Json, blob: bytes) -> Iterator[Event]:
         """Yield the events in a message, and note what else it says."""
         match message.get("op"):
             case "step" | "events":

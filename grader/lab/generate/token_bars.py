@@ -5,9 +5,9 @@ import re
 import unicodedata
 from collections.abc import Callable
 from decimal import Decimal
-from typing import Any
 
 from grader.core.escape import line
+from grader.lab.generate.events import Billed, Cost, DecodeStep, DraftRound, End, Event, Guess, Logprob, Piece, Timing
 
 NAME_COLUMNS = 14
 LEAST_BAR = 4
@@ -23,7 +23,7 @@ Paint = Callable[[str, str], str]
 """Takes a text and its role ("picked", "removed", "quiet" or "plain"); returns it colored."""
 
 
-def step_lines(step: dict[str, Any], *, width: int, is_drawn: bool, paint: Paint) -> list[str]:
+def step_lines(step: DecodeStep, *, width: int, is_drawn: bool, paint: Paint) -> list[str]:
     """Return the lines for one step, each at most `width` columns wide.
 
     With `is_drawn`, bars are block characters, otherwise #.
@@ -48,7 +48,7 @@ def step_lines(step: dict[str, Any], *, width: int, is_drawn: bool, paint: Paint
     return [*lines, paint(cut(rest, width), "quiet")]
 
 
-def end_lines(last: dict[str, Any], end: dict[str, Any], text: str, width: int) -> list[str]:
+def end_lines(last: Event, end: End, text: str, width: int) -> list[str]:
     """Return the lines after the last step: the text, the finish reason and the usage."""
     usage = last["usage"]
     counts = f"{usage['prompt_tokens']} + {usage['completion_tokens']} = {usage['total_tokens']} tokens"
@@ -128,7 +128,7 @@ def cut(text: str, width: int) -> str:
     return f"{text}…"
 
 
-def round_lines(told: dict[str, Any], number: int, *, width: int, paint: Paint) -> list[str]:
+def round_lines(told: DraftRound, number: int, *, width: int, paint: Paint) -> list[str]:
     """Return the lines for one round of a draft: each guess with p, q and u, and what is drawn after them."""
     guesses = told["guesses"]
     accepted = sum(guess["verdict"] == "accepted" for guess in guesses)
@@ -145,25 +145,25 @@ def round_lines(told: dict[str, Any], number: int, *, width: int, paint: Paint) 
     return lines
 
 
-def _chances(guess: dict[str, Any]) -> str:
+def _chances(guess: Guess) -> str:
     if guess["p"] is None or not guess["q"]:
-        return str(guess["verdict"])
+        return guess["verdict"]
     u = "" if guess["u"] is None else f", u {guess['u']:.4f}"
-    p, q = (probability(guess[name]).strip() for name in ("p", "q"))
+    p, q = (probability(chance).strip() for chance in (guess["p"], guess["q"]))
     return f"p {p} / q {q} = {guess['p'] / guess['q']:.4f}{u}: {guess['verdict']}"
 
 
-def logprob_lines(told: dict[str, Any], width: int) -> list[str]:
+def logprob_lines(told: Logprob, width: int) -> list[str]:
     """Return the line for one token: its log-probability, and those of the likeliest tokens."""
     best = "  ".join(f"{_named(token)} {token['logprob']:.3f}" for token in told["top"])
     return [cut(f"{padded(_named(told), NAME_COLUMNS)} {told['logprob']:>9.3f}  {best}".rstrip(), width)]
 
 
-def _named(told: dict[str, Any]) -> str:
+def _named(told: Piece) -> str:
     return name_of(told["text"] or None)  # no bytes: the end of the text
 
 
-def time_text(told: dict[str, Any]) -> str:
+def time_text(told: Timing) -> str:
     """Return a sentence on the time that a text has taken."""
     rest, seconds = told["tokens"] - told["first_tokens"], told["seconds"] - told["first_seconds"]
     first = f"{_duration(told['first_seconds'])} for the first pass"
@@ -177,14 +177,14 @@ def _duration(seconds: float) -> str:
     return f"{seconds:.3g} s" if seconds >= 1 else f"{seconds * 1000:.3g} ms"
 
 
-def billed_text(told: dict[str, Any]) -> str:
+def billed_text(told: Billed) -> str:
     """Return a sentence on the tokens that a call with hidden reasoning is billed for."""
     n_in, n_out = told["prompt_tokens"], told["completion_tokens"]
     parts = f"{told['reasoning_tokens']:,} hidden, {told['answer_tokens']:,} of the answer"
     return f"{n_in:,} + {n_out:,} = {n_in + n_out:,} tokens: {parts} ({told['finish_reason']})"
 
 
-def cost_text(told: dict[str, Any]) -> str:
+def cost_text(told: Cost) -> str:
     """Return a sentence on the cost of a call."""
     amount = format(Decimal(f"{told['price']:.4g}"), "f")
     return f"{amount}, {told['output_share']:.0%} of it for the output"

@@ -2,9 +2,10 @@
 
 import math
 from collections.abc import Iterable, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from grader.core.escape import line
+from grader.lab.generate.events import Merging, Piece, Scored
 from grader.lab.generate.token_bars import NAME_COLUMNS, Paint, bar_of, cut, name_of, padded, probability, wrapped
 
 HEATS = ((1.0, "expected"), (3.0, "mild"), (6.0, "warm"), (10.0, "hot"), (math.inf, "burning"))
@@ -27,15 +28,15 @@ class Totals(NamedTuple):
     perplexity: float | None
 
 
-def totals(scored: Sequence[dict[str, Any]]) -> Totals:
+def totals(scored: Sequence[Scored]) -> Totals:
     """Add up what was said of each token."""
     read = scored[1:]
     if not read:
         return Totals(len(scored), None, None, None, None)
-    bits = [surprise(token["chance"]) for token in read]
+    bits = [surprise(token["chance"] or 0.0) for token in read]
     mean = sum(bits) / len(bits)
     perplexity = 2**mean if mean < 1000 else math.inf
-    entropy = sum(token["entropy"] for token in read) / len(read)
+    entropy = sum(token["entropy"] or 0.0 for token in read) / len(read)
     return Totals(len(scored), -sum(bits) * math.log(2), mean, entropy, perplexity)
 
 
@@ -52,14 +53,14 @@ def heat(chance: float | None) -> str:
     return next((name for end, name in HEATS if bits < end), HEATS[-1][1])
 
 
-def heat_map(scored: Sequence[dict[str, Any]], paint: Paint, width: int) -> list[str]:
+def heat_map(scored: Sequence[Scored], paint: Paint, width: int) -> list[str]:
     """Return the text, each token painted by its surprise, and a line that explains the colors."""
     shown = [(_as_text(token["text"]), heat(token["chance"])) for token in scored]
     names = "  ".join(paint(f" {name} ", name) for _, name in HEATS)
     return [*_flowed(shown, paint, width), "", f"surprise: {names}"]
 
 
-def pieces_line(pieces: Iterable[dict[str, Any]], paint: Paint, width: int, *, is_painted: bool) -> list[str]:
+def pieces_line(pieces: Iterable[Piece], paint: Paint, width: int, *, is_painted: bool) -> list[str]:
     """Return the text cut into its tokens: by colors that alternate, or by bars."""
     shown = [(_as_text(piece["text"]), ("even", "odd")[number % 2]) for number, piece in enumerate(pieces)]
     if not is_painted:
@@ -67,19 +68,19 @@ def pieces_line(pieces: Iterable[dict[str, Any]], paint: Paint, width: int, *, i
     return _flowed(shown, paint, width)
 
 
-def piece_row(piece: dict[str, Any], width: int) -> str:
+def piece_row(piece: Piece, width: int) -> str:
     """Return the line of one token: its id, its text, its bytes."""
     number = f"{piece['token']:>{ID_COLUMNS}}"
     return cut(f"{number}  {padded(name_of(piece['text'] or None), 24)}  {piece['text'].hex(' ')}".rstrip(), width)
 
 
-def merging_lines(merging: dict[str, Any], width: int) -> list[str]:
+def merging_lines(merging: Merging, width: int) -> list[str]:
     """Return a line for the letters of a word and for each merge."""
     rows = [" ".join(map(_spelled, step)) for step in merging["steps"]]
     return [row for number, text in enumerate(rows) for row in wrapped(str(number) if number else "bytes", text, width)]
 
 
-def scored_row(token: dict[str, Any], *, width: int, is_drawn: bool) -> str:
+def scored_row(token: Scored, *, width: int, is_drawn: bool) -> str:
     """Return the line of one token: its text, its probability, its surprise as a number and a bar, what was likelier."""
     name = padded(name_of(token["text"] or None), NAME_COLUMNS + 4)
     if token["chance"] is None:

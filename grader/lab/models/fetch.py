@@ -128,7 +128,7 @@ def _wheel_url(known: KnownModel) -> str:
     if is_json:
         links = [file["url"] for file in json.loads(text)["files"]]
     else:
-        links = [unescape(each) for each in re.findall(r"""href=["']([^"']+)["']""", text)]
+        links = [unescape(link) for link in re.findall(r"""href=["']([^"']+)["']""", text)]
     for link in links:
         url = urljoin(base, link).partition("#")[0]
         if unquote(urlsplit(url).path).endswith(f"/{known.wheel}"):

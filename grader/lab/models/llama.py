@@ -49,11 +49,7 @@ class Float32Cache:
         return self._pairs[0, layer, :, :end], self._pairs[1, layer, :, :end]
 
     def truncate(self, n: int) -> None:
-        """Drop all positions but the first n.
-
-        Raises:
-            ValueError: n is negative, or larger than the length.
-        """
+        """Drop all positions but the first n; raise ValueError if n is negative, or larger than the length."""
         if not 0 <= n <= self.length:
             raise ValueError(f"cannot keep {n} positions: the cache holds {self.length}")
         self._filled = [n] * len(self._filled)

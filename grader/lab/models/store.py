@@ -145,11 +145,7 @@ def _unfinished(folder: Path) -> Iterator[Path]:
 
 
 def _unpacked(path: Path, work: Path, show: Show) -> Path:
-    """Extract the only GGUF file of an archive.
-
-    Raises:
-        UserError: the archive is broken, or has none or several.
-    """
+    """Extract the only GGUF file of an archive; raise UserError if the archive is broken, or has none or several."""
     try:
         with zipfile.ZipFile(path) as archive:
             found = [member for member in archive.infolist() if member.filename.endswith(".gguf")]

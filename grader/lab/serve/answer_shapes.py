@@ -2,26 +2,26 @@
 
 from typing import Any
 
+from grader.lab.generate.events import Likely, Logprob, Usage
+
 Json = dict[str, Any]
-Token = dict[str, Any]
-"""A token of a text as the generator tells it: `text` (bytes), `logprob`, and `top`, the likeliest in its place."""
 
 
 class ShownTokens:
     """Tokens whose text has been shown; those that a stop sequence has cut off, or the end of the text, never are."""
 
     def __init__(self) -> None:
-        self._waiting: list[Token] = []
+        self._waiting: list[Logprob] = []
         self._begin = self._shown = 0
 
-    def add(self, token: Token) -> None:
+    def add(self, token: Logprob) -> None:
         """Add a token that has been picked."""
         self._waiting.append(token)
 
-    def take(self, text: str) -> list[Token]:
+    def take(self, text: str) -> list[Logprob]:
         """Return the tokens that begin in a text which is shown now."""
         self._shown += len(text.encode())
-        taken: list[Token] = []
+        taken: list[Logprob] = []
         while self._waiting and self._begin < self._shown:
             taken.append(self._waiting.pop(0))
             self._begin += len(taken[-1]["text"])
@@ -39,12 +39,12 @@ class Shapes:
         self._is_chat = is_chat
         self._head = {"id": f"{'chatcmpl' if is_chat else 'cmpl'}-{number}", "created": created, "model": model}
 
-    def whole(self, choices: list[Json], usage: Json) -> Json:
+    def whole(self, choices: list[Json], usage: Usage) -> Json:
         """Return an answer that is not streamed."""
         kind = "chat.completion" if self._is_chat else "text_completion"
         return {**self._head, "object": kind, "choices": choices, "usage": usage}
 
-    def choice(self, index: int, text: str, finish_reason: str, tokens: list[Token] | None) -> Json:
+    def choice(self, index: int, text: str, finish_reason: str, tokens: list[Logprob] | None) -> Json:
         """Return one text of an answer that is not streamed."""
         said: Json = {"index": index, "finish_reason": finish_reason, "logprobs": self._logprobs(tokens, 0)}
         if not self._is_chat:
@@ -55,7 +55,7 @@ class Shapes:
         """Return the chunks before the first text."""
         return [self._chunk(index, {"role": "assistant", "content": ""}, None, None)] if self._is_chat else []
 
-    def chunk(self, index: int, text: str, tokens: list[Token] | None, offset: int = 0) -> Json:
+    def chunk(self, index: int, text: str, tokens: list[Logprob] | None, offset: int = 0) -> Json:
         """Return a chunk of text; `offset` is the number of characters before it."""
         said = {"content": text} if self._is_chat else {"text": text}
         return self._chunk(index, said, None, self._logprobs(tokens, offset))
@@ -64,7 +64,7 @@ class Shapes:
         """Return the chunk that ends a text."""
         return self._chunk(index, {} if self._is_chat else {"text": ""}, finish_reason, None)
 
-    def usage(self, usage: Json) -> Json:
+    def usage(self, usage: Usage) -> Json:
         """Return the chunk that ends a stream with its usage."""
         return {**self._head, "object": self._stream_kind, "choices": [], "usage": usage}
 
@@ -77,7 +77,7 @@ class Shapes:
         choice |= {"delta": said} if self._is_chat else said
         return {**self._head, "object": self._stream_kind, "choices": [choice]}
 
-    def _logprobs(self, tokens: list[Token] | None, offset: int) -> Json | None:
+    def _logprobs(self, tokens: list[Logprob] | None, offset: int) -> Json | None:
         if tokens is None:
             return None
         if self._is_chat:
@@ -92,20 +92,19 @@ class Shapes:
         }
 
 
-def added(usages: list[Json]) -> Json:
+def added(usages: list[Usage]) -> Usage:
     """Return the usage of several texts that continue one prompt."""
     prompt, completion = usages[0]["prompt_tokens"], sum(usage["completion_tokens"] for usage in usages)
     return {"prompt_tokens": prompt, "completion_tokens": completion, "total_tokens": prompt + completion}
 
 
-def _named(token: Token) -> Json:
+def _named(token: Likely) -> Json:
     return {"token": _text(token), "logprob": _logprob(token), "bytes": list(token["text"])}
 
 
-def _text(token: Token) -> str:
-    text: bytes = token["text"]
-    return text.decode("utf-8", "replace")
+def _text(token: Likely) -> str:
+    return token["text"].decode("utf-8", "replace")
 
 
-def _logprob(token: Token) -> float:
+def _logprob(token: Likely) -> float:
     return max(float(token["logprob"]), LEAST_LOGPROB)

@@ -23,6 +23,7 @@ from starlette.types import ASGIApp
 
 from grader.core.errors import UserError
 from grader.course.generator_table import GeneratorTable
+from grader.lab.generate.events import Event
 from grader.lab.serve.answer_shapes import Shapes, ShownTokens, added
 from grader.lab.serve.jobs import WritingJobs
 from grader.lab.serve.may_ask import OwnOriginOnly, TokenOnly
@@ -136,7 +137,8 @@ async def _answer(request: Request, read: Callable[[object, GeneratorTable], Ask
 async def _whole(jobs: WritingJobs, wanted: list[Planned], asked: Asked, shapes: Shapes) -> Response:
     choices, usages = [], []
     for index, one in enumerate(wanted):
-        text, tokens, last = "", ShownTokens(), {}
+        last: Event = {}
+        text, tokens = "", ShownTokens()
         async with contextlib.aclosing(jobs.events(one)) as events:
             async for event in events:
                 if "logprob" in event:

@@ -7,10 +7,10 @@ from collections.abc import AsyncGenerator, Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
+from grader.lab.generate.events import Event
 from grader.lab.serve.request import ApiError
 from grader.sandbox.launcher import LaunchedProcess, Launcher
 
-Event = dict[str, Any]
 Result = TypeVar("Result")
 Emit = Callable[[Event], None]
 Write = Callable[[Any, Emit], None]
