@@ -124,11 +124,7 @@ class Layout:
 
 
 def layouts() -> list[Layout]:
-    """Load all layouts of the package, sorted by name and paper.
-
-    Raises:
-        YamlError: a file is invalid.
-    """
+    """Load all layouts of the package, sorted by name and paper; raise YamlError if a file is invalid."""
     return [load_layout(path) for path in sorted(FOLDER.glob("*.yaml"))]
 
 

@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import NamedTuple
 
 from grader.authoring.exercise_grading import solution_sources, submitted
-from grader.authoring.in_parallel import for_each
 from grader.authoring.validate import noting
 from grader.core.result import CheckResult, Verdict
 from grader.core.shapes import yaml_model
@@ -71,14 +70,8 @@ class Graded(NamedTuple):
     explained: float
 
 
-def mutate_in_parallel(
-    folder: Path | None, ids: Sequence[str], sample: int | None
-) -> Iterator[tuple[str, MutantReport]]:
-    """Yield each exercise of the course in `folder` with the report on its mutants; see `ExerciseMutants`."""
-    yield from for_each(Course(find(folder)), ids, _mutate_one, folder, sample)
-
-
-def _mutate_one(folder: Path | None, sample: int | None, exercise_id: str) -> MutantReport:
+def mutate(folder: Path | None, sample: int | None, exercise_id: str) -> MutantReport:
+    """Return the report on the mutants of an exercise of the course in `folder`; see `ExerciseMutants`."""
     report = MutantReport()
     with closing(open_launcher()) as launcher, noting(report.problems):
         ExerciseMutants(Course(find(folder)), exercise_id, launcher).grade_all(report, sample)

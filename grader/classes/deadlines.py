@@ -1,11 +1,11 @@
 """Read deadlines and times of submission, and compute lateness, which is reported and never changes a score."""
 
 import math
-import unicodedata
 from collections.abc import Iterable, Mapping
 from datetime import datetime
 from pathlib import Path
 
+from grader.classes.roster import folded
 from grader.core.errors import ClassError
 from grader.files import csv_table
 
@@ -22,11 +22,11 @@ class Times:
 
     def of(self, student: str) -> datetime | None:
         """Return a student's time, None if there is none."""
-        return self._times.get(_folded(student), self._times.get(EVERYBODY))
+        return self._times.get(folded(student), self._times.get(EVERYBODY))
 
     def strangers(self, students: Iterable[str]) -> list[str]:
         """Return a sentence for each line about somebody who is none of the students."""
-        known = {EVERYBODY, *map(_folded, students)}
+        known = {EVERYBODY, *map(folded, students)}
         return [place for student, place in self._places.items() if student not in known]
 
 
@@ -40,11 +40,7 @@ def load_deadlines(path: Path) -> Times:
 
 
 def load_submitted(path: Path) -> Times:
-    """Read a CSV table of times of submission.
-
-    Raises:
-        ClassError: A time has no zone, or a student is listed twice.
-    """
+    """Read a CSV table of times of submission; raise ClassError if a time has no zone, or a student is listed twice."""
     return _times(path, "submitted", ("submitted at", "time", "submission time", "pushed at"))
 
 
@@ -52,7 +48,7 @@ def _times(path: Path, column: str, others: tuple[str, ...]) -> Times:
     times: dict[str, datetime] = {}
     places: dict[str, str] = {}
     for place, cells in csv_table.read(path, {"student": STUDENT, column: others}, ["student", column]):
-        student = _folded(cells["student"])
+        student = folded(cells["student"])
         if student in times:
             raise ClassError(f"{place}: {cells['student']!r} is there twice; keep one of the lines")
         times[student] = read_time(cells[column], place)
@@ -60,16 +56,8 @@ def _times(path: Path, column: str, others: tuple[str, ...]) -> Times:
     return Times(times, places)
 
 
-def _folded(student: str) -> str:
-    return unicodedata.normalize("NFC", student).casefold()
-
-
 def read_time(text: str, place: str) -> datetime:
-    """Parse a time in ISO 8601 with its zone.
-
-    Raises:
-        ClassError: It is not such a time.
-    """
+    """Parse a time in ISO 8601 with its zone; raise ClassError if it is not such a time."""
     advice = "write it like 2026-11-20T23:59:00+01:00"
     try:
         time = datetime.fromisoformat(text)

@@ -56,7 +56,7 @@ def match(submissions: Sequence[FoundSubmission], roster: Roster | None, unread:
     matched = tuple(_set_aside(same) if len(same) > 1 else same[0] for same in by_id.values())
     known = {student.id for student, _ in matched}
     missing = tuple(student for student in (roster.students if roster else ()) if student.id not in known)
-    for name, owner in zip(unread, _owners_of_names(unread, roster) if roster else (), strict=False):
+    for owner, name in ((_of_name(name.partition(".")[0], roster, ""), name) for name in unread) if roster else ():
         for student in filter(None, (owner.student, *owner.perhaps)):
             maybe.setdefault(student.id, []).append(line(name))
     perhaps = {student.id: ", ".join(maybe[student.id]) for student in missing if student.id in maybe}
@@ -100,11 +100,6 @@ def _owners(submissions: Sequence[FoundSubmission], roster: Roster) -> list[Owne
         else _of_name(submission.name, roster, common)
         for submission in submissions
     ]
-
-
-def _owners_of_names(names: Sequence[str], roster: Roster) -> list[Owner]:
-    """Return whose loose files may be, by their names without suffixes."""
-    return [_of_name(name.partition(".")[0], roster, "") for name in names]
 
 
 def _of_platform(submission: FoundSubmission, roster: Roster, *, has_numbers: bool) -> Owner:

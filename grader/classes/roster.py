@@ -52,7 +52,7 @@ class Roster:
         self._short: dict[str, list[Student]] = {}
         self._any: dict[str, list[Student]] = {}
         for student in self.students:
-            self._ids[_folded(student.id)] = student
+            self._ids[folded(student.id)] = student
             short = {student.id, student.username}
             others = {student.email, student.email.partition("@")[0]}
             for table, names in (
@@ -60,14 +60,14 @@ class Roster:
                 (self._any, short | others | _turned(student.name)),
             ):
                 # Case is ignored, and once more everything but letters and digits, since Canvas drops the rest.
-                for spelling in {*map(_folded, names), *map(_joined, names)} - {""}:
+                for spelling in {*map(folded, names), *map(_joined, names)} - {""}:
                     table.setdefault(spelling, []).append(student)
-            for spelling in {*map(_folded, short)} - {""}:
+            for spelling in {*map(folded, short)} - {""}:
                 self._short.setdefault(spelling, []).append(student)
 
     def by_id(self, text: str) -> Student | None:
         """Return the student with this id."""
-        return self._ids.get(_folded(text))
+        return self._ids.get(folded(text))
 
     def named(self, name: str) -> tuple[Student, ...]:
         """Return the students of this name, with the first name first or last; in a roster without names, of this id."""
@@ -80,7 +80,7 @@ class Roster:
 
     def short_named(self, text: str) -> tuple[Student, ...]:
         """Return the students with this id or username."""
-        return tuple(self._short.get(_folded(text), ()))
+        return tuple(self._short.get(folded(text), ()))
 
 
 def load_roster(path: Path) -> Roster:
@@ -98,7 +98,7 @@ def load_roster(path: Path) -> Roster:
             continue  # lines on the columns: possible points, manual posting
         student = _student(cells, place)
         # Without case, since ids become names of files, and some file systems ignore it.
-        key = _folded(student.id)
+        key = folded(student.id)
         if key in places:
             raise ClassError(f"{place}: the id {student.id!r} is that of {places[key]}, too; keep one of the lines")
         places[key] = place
@@ -138,17 +138,17 @@ def derived_seed(text: str, student: str) -> int:
 
 
 def _found(table: Mapping[str, list[Student]], text: str) -> tuple[Student, ...]:
-    return tuple(dict.fromkeys((*table.get(_folded(text), ()), *table.get(_joined(text), ()))))
+    return tuple(dict.fromkeys((*table.get(folded(text), ()), *table.get(_joined(text), ()))))
 
 
-def _folded(text: str) -> str:
+def folded(text: str) -> str:
     """Return a text without case, its accents composed: macOS writes ü as two characters."""
     return unicodedata.normalize("NFC", text).casefold()
 
 
 def _joined(name: str) -> str:
     """Return a name as Canvas writes it in names of files: lower case, letters and digits only."""
-    return "".join(filter(str.isalnum, _folded(name)))
+    return "".join(filter(str.isalnum, folded(name)))
 
 
 def _turned(name: str) -> set[str]:

@@ -36,11 +36,7 @@ class Store:
         self._seconds = folder / SECONDS
 
     def make(self) -> None:
-        """Create the folder if it does not exist.
-
-        Raises:
-            ClassError: It cannot be created.
-        """
+        """Create the folder if it does not exist; raise ClassError if it cannot be created."""
         try:
             self.folder.parent.mkdir(parents=True, exist_ok=True)
             for folder in (self.folder, self._results, self._seconds):
@@ -123,11 +119,7 @@ class Store:
         return _mapping(self.folder / SETTINGS)
 
     def note_settings(self, settings: Mapping[str, Json]) -> None:
-        """Write the settings of this run.
-
-        Raises:
-            ClassError: They cannot be written.
-        """
+        """Write the settings of this run; raise ClassError if they cannot be written."""
         write(self.folder / SETTINGS, (json.dumps(dict(settings), indent=2) + "\n").encode())
 
 
@@ -141,11 +133,7 @@ def _mapping(path: Path) -> JsonObject:
 
 
 def write(path: Path, content: bytes) -> None:
-    """Write a file atomically.
-
-    Raises:
-        ClassError: The folder or the disk does not allow it.
-    """
+    """Write a file atomically; raise ClassError if the folder or the disk does not allow it."""
     try:
         # No fsync for each of thousands of files: what a power cut damages is not usable, and made again.
         with whole(path, mode=MODE, outlives_power_cuts=False) as file:

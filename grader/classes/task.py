@@ -81,11 +81,7 @@ def _reply(task: JsonObject) -> Reply:
 
 
 def _job(task: JsonObject) -> Job:
-    """Return the job of a task.
-
-    Raises:
-        ClassError: this machine differs from the one that collects the results.
-    """
+    """Return the job of a task; raise ClassError if this machine differs from the one that collects the results."""
     if task["version"] != grader.__version__:
         raise ClassError(f"token-by-token {grader.__version__} is installed, not {task['version']}; install the same")
     job = load_job(task["job"])

@@ -243,12 +243,13 @@ def mutate(ctx: click.Context, exercises: tuple[str, ...], sample: int | None, c
     of a mistake which explains less than half of its wrong answers. Needs the extra `mutate`. Exit
     code 0 if there is no problem, 1 if there is one.
     """
-    from grader.authoring.mutate import MutantReport, mutate_in_parallel
+    from grader.authoring import mutate as mutating
+    from grader.authoring.in_parallel import for_each
 
     course = open_course(course_folder)
     ids = chosen_exercises(course, exercises) or course.exercise_ids
-    total, problems = MutantReport(), 0
-    for exercise_id, report in mutate_in_parallel(course_folder, ids, sample):
+    total, problems = mutating.MutantReport(), 0
+    for exercise_id, report in for_each(course, ids, mutating.mutate, course_folder, sample):
         click.echo(f"{exercise_id}: {_mutant_counts(report)}")
         for problem in report.problems:
             click.echo("\n".join(lines(problem)))

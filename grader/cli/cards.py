@@ -85,7 +85,11 @@ def _list_or_write(chosen: cards_print.CardsOptions) -> None:
         click.echo(cards_print.print_cards(_open(chosen, course, state), chosen))
         return
     if chosen.format_name in (None, "json") and not (chosen.decks or chosen.tags or out or state):
-        options.show_json(_deck_list(course)) if chosen.format_name else click.echo(overview(course))
+        if chosen.format_name is None:
+            click.echo(overview(course))
+            return
+        decks = [{"id": name, "title": title, "count": count, "cards": None} for name, title, count in _rows(course)]
+        options.show_json(document("cards", decks=decks))
         return
     wanted = chosen.format_name or (options.format_of_suffix(out, SUFFIXES, FORMATS, "the cards") if out else "text")
     if out is None and wanted in ("html", "apkg"):
@@ -124,21 +128,13 @@ def _rows(course: Course) -> list[tuple[str, str, int]]:
     """Return id, title and number of cards of each deck."""
     from flashcards import catalogue
 
+    def counted_decks() -> Document:
+        from flashcards.deck import open_decks
+
+        return {"decks": [(deck.id, deck.title, len(deck.cards)) for deck in open_decks((), course)]}
+
     files = [course.content.exercises / "course.yaml", *catalogue.deck_files(course)]
-    return list(course.parsed_texts("decks", files, lambda: _summaries(course))["decks"])
-
-
-def _deck_list(course: Course) -> Document:
-    """Return the list of decks as the document that programs read."""
-    decks = [{"id": deck_id, "title": title, "count": count, "cards": None} for deck_id, title, count in _rows(course)]
-    return document("cards", decks=decks)
-
-
-def _summaries(course: Course) -> Document:
-    """Return id, title and number of cards of each deck, as JSON data for the cache."""
-    from flashcards.deck import open_decks
-
-    return {"decks": [(deck.id, deck.title, len(deck.cards)) for deck in open_decks((), course)]}
+    return list(course.parsed_texts("decks", files, counted_decks)["decks"])
 
 
 def _open(chosen: cards_print.CardsOptions, course: Course, state: Path | None) -> list[Deck]:

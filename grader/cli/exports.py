@@ -57,11 +57,6 @@ def for_learners() -> list[str]:
     return result_formats(is_for_learners=True)
 
 
-def of_all() -> list[str]:
-    """Return the names of the formats for one submission and for a class."""
-    return [*result_formats(), *of_a_class()]
-
-
 def export_option(formats: Callable[[], list[str]]) -> Callable[[Command], Command]:
     """Return the option that writes the result to files, too, in one of the formats."""
 

@@ -44,7 +44,10 @@ def finish(
     """
     if out is not None:
         options.check_page(out, may_replace=force)
-        _check_pdf(out)
+        from flashcards import pdf
+
+        if out.suffix.lower() == ".pdf" and not pdf.is_available():
+            pdf.Renderer()  # raises before anything is checked, and says what to install
     course = context.open_course(course_folder)
     workspace = context.open_workspace(folder, course)
     missing = open_exercises(course, load(workspace.state))
@@ -62,14 +65,6 @@ def finish(
         tell(f"\n{click.format_filename(out)} is written; keep it, and print it if you like.")
     else:
         tell("\nNext: learn finish --out finish.html, a page to keep and print")
-
-
-def _check_pdf(out: Path) -> None:
-    """Refuse a PDF before anything is checked, if the extra `pdf` is missing."""
-    from flashcards import pdf
-
-    if out.suffix.lower() == ".pdf" and not pdf.is_available():
-        pdf.Renderer()  # raises, and says what to install
 
 
 def _tell_missing(course: Course, missing: list[str]) -> None:

@@ -31,7 +31,7 @@ from grader.core.result import Verdict
 from grader.course import find
 from grader.course.course import Course
 from grader.course.names import find_exercises
-from grader.reports import render
+from grader.reports import render, result_formats
 from grader.reports.document import STUDENTS, read
 
 if TYPE_CHECKING:
@@ -90,7 +90,7 @@ class GradeOptions:
 @click.command()
 @click.argument("paths", metavar="PATH...", nargs=-1, required=True, type=click.Path(path_type=Path, exists=True))
 @exports.format_option("json")
-@exports.export_option(exports.of_all)
+@exports.export_option(lambda: [*result_formats(), *exports.of_a_class()])
 @exports.gradebook_options
 @click.option("--student", help="Student id to write into the result.")
 @click.option(

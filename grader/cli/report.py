@@ -79,7 +79,7 @@ def report(ctx: click.Context, /, **_: object) -> None:
     chosen = ReportOptions(**ctx.params)
     format_name = _format(chosen)
     _check_places(chosen)
-    students = _students(chosen)
+    students = load_roster(chosen.roster).students if chosen.roster else ()
     figures = _figures(chosen, format_name, students)
     if chosen.deck:
         _write_deck(chosen, chosen.deck, figures)
@@ -122,10 +122,6 @@ def _check_folder(folder: Path, *, may_replace: bool) -> None:
         raise click.ClickException(f"{folder}: cannot be made a folder for pages: {error.strerror}") from error
     if not (is_empty or may_replace):
         raise click.UsageError(f"{folder} is not empty; give --pages another folder, or replace pages with --force")
-
-
-def _students(chosen: ReportOptions) -> tuple[Student, ...]:
-    return load_roster(chosen.roster).students if chosen.roster else ()
 
 
 def _names(students: Iterable[Student]) -> dict[str, str]:

@@ -61,11 +61,7 @@ def _affected(course: Course, workspace: Workspace, ids: list[str], *, is_undo: 
 
 
 def _is_wanted(ids: list[str]) -> bool:
-    """Ask whether to reset some exercises.
-
-    Raises:
-        UsageError: there is no terminal to ask on.
-    """
+    """Ask whether to reset some exercises; raise UsageError if there is no terminal to ask on."""
     names = ", ".join(exercise_id.rpartition("/")[2] for exercise_id in ids)
     if not sys.stdin.isatty():
         raise click.UsageError(f"reset {names}? There is no terminal to ask on; add --yes to do it")

@@ -232,11 +232,7 @@ def as_array(name: str, value: Value) -> Value:
 
 @lru_cache(maxsize=1000)  # a seed for each student asks for the same ones again
 def parse(text: str) -> Signature:
-    """Read a signature.
-
-    Raises:
-        SignatureError: it is not `name(parameter: type, ...) -> type`.
-    """
+    """Read a signature; raise SignatureError if it is not `name(parameter: type, ...) -> type`."""
     try:
         (node,) = ast.parse(f"def {text}: ...").body
         return _signature(node)

@@ -160,21 +160,13 @@ class Course:
         return [name for name, path in paths.items() if path.endswith(f"/{wanted}") or wanted.endswith(path)]
 
     def find(self, name: str) -> str:
-        """Return the id of an exercise, given its id, its name or its file.
-
-        Raises:
-            UnknownNameError: there is none.
-        """
+        """Return the id of an exercise, given its id, its name or its file; raise UnknownNameError if there is none."""
         if not (ids := self.matching(name)):
             raise UnknownNameError(f"there is no exercise {name!r}; `learn list` shows them all")
         return ids[0]
 
     def exercise(self, exercise_id: str) -> Exercise:
-        """Return an exercise.
-
-        Raises:
-            YamlError: its file is not valid.
-        """
+        """Return an exercise; raise YamlError if its file is not valid."""
         # Imports numpy; listing and showing exercises do without.
         from grader.course.exercise import Exercise, from_json
 

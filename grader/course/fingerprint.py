@@ -41,11 +41,7 @@ class Fingerprint(NamedTuple):
 
 
 def fingerprint(course: Course, exercise_id: str) -> Fingerprint:
-    """Return the hashes of an exercise as it is now.
-
-    Raises:
-        YamlError: its file is not valid.
-    """
+    """Return the hashes of an exercise as it is now; raise YamlError if its file is not valid."""
     data = course.data(exercise_id)
     parts = {name: _hash_of_json([data.get(key) for key in keys]) for name, keys in PARTS.items()}
     companion = course.solutions.path(exercise_id, "_checks")

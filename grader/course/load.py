@@ -311,11 +311,7 @@ class CourseTable:
 
 
 def load_table(path: Path, shown: str | None = None) -> JsonObject:
-    """Load a table of contents.
-
-    Raises:
-        YamlError: with all problems of the file.
-    """
+    """Load a table of contents; raise YamlError with all problems of the file."""
     file, _ = load_as(CourseTable, path, shown, name="course", keys="`id:`, `title:`, `version:` and `units:`")
     refuse(_table_problems(file, path.parent))
     return dict(file.data)

@@ -44,11 +44,7 @@ def figure_files(course: Course) -> Iterable[Path]:
 
 
 def picture_names(course: Course) -> list[str]:
-    """Return the names of all pictures of a course.
-
-    Raises:
-        SolutionError: a module cannot be loaded.
-    """
+    """Return the names of all pictures of a course; raise SolutionError if a module cannot be loaded."""
     folder = course.content.solutions / FOLDER
     return [f"{path.stem}/{name}" for path in sorted(folder.glob("*.py")) for name in _functions(course, path.stem)]
 

@@ -47,11 +47,7 @@ def read_below(root: Path, path: Path, most_bytes: int) -> bytes | None:
 
 
 def open_file(path: Path, *, may_be_link: bool = False) -> BinaryIO:
-    """Open a regular file for reading.
-
-    Raises:
-        UnreadableError: it is something else, or cannot be opened.
-    """
+    """Open a regular file for reading; raise UnreadableError if it is something else, or cannot be opened."""
     try:
         return _open(Folder(path.parent, None), path.name, may_be_link=may_be_link)
     except OSError as error:

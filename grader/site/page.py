@@ -56,11 +56,14 @@ def start_page(course: Course, others: Sequence[SitePlace], engine: str) -> str:
     page_ids = [page_id for page_id in lesson_ids(course) if unit_of(course, page_id) is None]
     pages = [SitePlace(f"pages/{page_id}.html", lesson.open_lesson(course, page_id).title) for page_id in page_ids]
     first = [page for page in pages if page.path in ("pages/opening.html", "pages/checks.html")]
+    counts = ((len(course.exercise_ids), "exercise"), (len(units), "unit"))
+    size = " in ".join(f"{count} {noun}{'' if count == 1 else 's'}" for count, noun in counts)
     return _rendered(
         "start.html",
         HOME,
-        f"{course.title}: a course of {len(course.exercise_ids)} exercises in {len(units)} units",
+        f"{course.title}: a course of {size}",
         course=course,
+        size=size,
         ways=ways_to_start(course, engine) if course.repository else None,
         time=hours(map(course.effort, course.exercise_ids)),
         first=first,

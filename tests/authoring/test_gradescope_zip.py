@@ -59,10 +59,8 @@ def test_it_installs_one_version_or_the_package_that_is_packed() -> None:
 
 
 def test_what_counts_is_in_the_command_and_quoted() -> None:
-    script = files_of(build(PUBLISHED, exercises=["scores/softmax", "a; rm -rf x"], confine="auto"))[
-        "run_autograder"
-    ].decode()
-    assert "--confine auto --exercise scores/softmax --exercise 'a; rm -rf x' > " in script
+    script = files_of(build(PUBLISHED, exercises=["scores/softmax", "a; rm -rf x"]))["run_autograder"].decode()
+    assert "--confine strict --exercise scores/softmax --exercise 'a; rm -rf x' > " in script
 
 
 @needs_bash
@@ -84,8 +82,10 @@ def run_autograder(
 ) -> subprocess.CompletedProcess[str]:
     """Do what Gradescope does: unpack the autograder, put the submission beside it, run the script."""
     assert BASH
-    with zipfile.ZipFile(io.BytesIO(build(PUBLISHED, confine="none", course=course))) as archive:
+    with zipfile.ZipFile(io.BytesIO(build(PUBLISHED, course=course))) as archive:
         archive.extractall(folder / "source")
+    script = folder / "source/run_autograder"
+    script.write_text(script.read_text().replace("--confine strict", "--confine none"))  # not every system can confine
     (folder / "submission").mkdir()
     for name, text in submission.items():
         (folder / "submission" / name).write_text(text)
@@ -94,9 +94,7 @@ def run_autograder(
     learn.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m grader "$@"\n')
     learn.chmod(0o755)
     environment = {**os.environ, "AUTOGRADER": str(folder)}
-    return subprocess.run(
-        [BASH, str(folder / "source/run_autograder")], env=environment, capture_output=True, text=True, check=False
-    )
+    return subprocess.run([BASH, str(script)], env=environment, capture_output=True, text=True, check=False)
 
 
 @pytest.mark.whole

@@ -119,11 +119,7 @@ def _environment(folder: Path) -> dict[str, str]:
 
 
 def _git(folder: Path, *arguments: str) -> bytes:
-    """Return the output of a git command that only reads.
-
-    Raises:
-        HistoryError: git is not installed, or fails.
-    """
+    """Return the output of a git command that only reads; raise HistoryError if git is not installed, or fails."""
     try:
         return subprocess.run(
             [*_command(folder), *arguments], env=_environment(folder), capture_output=True, timeout=SECONDS, check=True

@@ -17,24 +17,19 @@ cannot read root's home."""
 
 
 def build(
-    install: Mapping[str, bytes],
-    *,
-    exercises: Iterable[str] = (),
-    confine: str = "strict",
-    course: Mapping[str, bytes] | None = None,
+    install: Mapping[str, bytes], *, exercises: Iterable[str] = (), course: Mapping[str, bytes] | None = None
 ) -> bytes:
     """Return the zip file.
 
     Args:
         install: requirements.txt, which names one version of the grader, and the wheel if it names one.
         exercises: Ids of the exercises that count; all, if there are none.
-        confine: As for `learn grade --confine`.
         course: The files of another course by path, `exercises/…` and `solutions/…`.
 
     Raises:
         ReportError: a path of the course would lie outside it.
     """
-    options = ["--confine", confine, *(word for exercise_id in exercises for word in ("--exercise", exercise_id))]
+    options = ["--confine", "strict", *(word for exercise_id in exercises for word in ("--exercise", exercise_id))]
     files = {f"course/{path}": content for path, content in (course or {}).items()}
     for path in files:
         if path.startswith("/") or ".." in path.split("/") or "\\" in path:

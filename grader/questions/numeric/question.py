@@ -120,7 +120,9 @@ class NumericQuestion:
         """Return the key for these numbers."""
         band, early = self.tolerance(numbers), self.tolerance(numbers, self.decimals - 1)
         digits = (0.0 if self.kind.is_exact else rounding.half_unit(self.decimals),) * len(band)
-        return Key(self.answer(numbers), band, early, digits, self.wrong_answers(numbers), *self._misprint(numbers))
+        wrong, function = self.wrong_answers(numbers), getattr(self.module, "misprint", None)
+        misprint = tuple(_called(function, numbers, self.file)) if function else ()
+        return Key(self.answer(numbers), band, early, digits, wrong, misprint, self.about_the_misprint)
 
     def wrong_answers(self, numbers: Numbers) -> dict[str, Values]:
         """Return what each known mistake gives with these numbers, by its name."""
@@ -166,11 +168,6 @@ class NumericQuestion:
         if self.kind is AnswerKind.TOKENS:
             return f"{{{', '.join(map(str, values))}}}"
         return (" " if self.kind is AnswerKind.PIECES else ", ").join(self._entry(value) for value in values) + unit
-
-    def _misprint(self, numbers: Numbers) -> tuple[Values, str]:
-        """Return what the lesson prints wrongly for these numbers, if anything, and the sentence about it."""
-        function = getattr(self.module, "misprint", None)
-        return (tuple(_called(function, numbers, self.file)) if function else ()), self.about_the_misprint
 
     def _entry(self, value: float | str) -> str:
         if isinstance(value, str):
