@@ -9,7 +9,7 @@ from pygments.lexers.special import TextLexer
 from sphinx.application import Sphinx
 
 import grader
-from grader.cli.docs import project_url
+from grader.cli.documentation import project_url
 
 sys.path.insert(0, str(Path(__file__).parent))
 

@@ -61,20 +61,20 @@ def compare(folder: Path) -> list[Path]:
 
 def cheat_sheet(folder: Path) -> list[Path]:
     """Write the cheat sheet."""
-    made("cheatsheet", "--out", str(folder / "cheatsheet.html"))
+    made("print", "cheatsheet", "--out", str(folder / "cheatsheet.html"))
     return [folder / "cheatsheet.html"]
 
 
 def sheets(folder: Path) -> list[Path]:
     """Write the cards of the course to fold, and those for the business cards' paper."""
     for layout in ("fold", "business"):
-        made("cards", "course", "--layout", layout, "--out", str(folder / f"{layout}.html"))
+        made("print", "cards", "course", "--layout", layout, "--out", str(folder / f"{layout}.html"))
     return [folder / "fold.html", folder / "business.html"]
 
 
 def set_up_sheet(folder: Path) -> list[Path]:
     """Write the sheet with which a printer is set up."""
-    made("cards", "--layout", "calibration", "--out", str(folder / "calibration.html"))
+    made("print", "cards", "--layout", "calibration", "--out", str(folder / "calibration.html"))
     return [folder / "calibration.html"]
 
 
@@ -104,14 +104,14 @@ def result(folder: Path) -> list[Path]:
 
 def worksheet(folder: Path) -> list[Path]:
     """Write a worksheet."""
-    made("worksheet", "five_tokens", "--seed", "1", "--out", str(folder / "worksheet.html"))
+    made("print", "worksheet", "five_tokens", "--seed", "1", "--out", str(folder / "worksheet.html"))
     return [folder / "worksheet.html"]
 
 
 def site(folder: Path) -> list[Path]:
     """Write the site of the small course in `examples/`; return its start page and its style."""
     with chdir(ROOT / "examples/checksums"):
-        made("site", "--out", str(folder / "site"))
+        made("author", "site", "--out", str(folder / "site"))
     return [folder / "site/index.html", folder / "site/style.css"]
 
 

@@ -1,6 +1,6 @@
 """A Sphinx extension: what is written into the pages when the site is built, so that it cannot be out of date.
 
-The pages stay plain Markdown that GitHub and `learn docs` show. A README gets its table of contents from its links, links to
+The pages stay plain Markdown that GitHub and `learn read docs` show. A README gets its table of contents from its links, links to
 files outside of this folder lead to the repository, and these comments become text:
 
 - `<!-- generated: commands -->`: every command with its options, from click.
@@ -24,8 +24,8 @@ from typing import Any
 import click
 from sphinx.application import Sphinx
 
-from grader.cli.docs import project_url
-from grader.cli.main import AUTHORS, LEARNERS, TEACHERS, learn
+from grader.cli.documentation import project_url
+from grader.cli.main import GROUPS, learn
 
 DOCS = Path(__file__).resolve().parent
 ROOT = DOCS.parent
@@ -103,9 +103,9 @@ def included(name: str) -> str:
 
 
 def commands() -> str:
-    """Return a section for each command of `learn`, by who uses it."""
+    """Return a section for each command of `learn`, by what one wants."""
     parts = []
-    for title, names in (("For learners", LEARNERS), ("For teachers", TEACHERS), ("For authors", AUTHORS)):
+    for title, names in GROUPS.items():
         parts.append(f"## {title}")
         for name in names:
             command = learn.get_command(click.Context(learn, info_name="learn"), name)

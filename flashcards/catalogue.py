@@ -70,5 +70,5 @@ def _path(name: str, folder: Path) -> Path:
     if name in names:
         return folder / f"{name}.yaml"
     near = difflib.get_close_matches(name, names, n=1)
-    advice = f"did you mean {near[0]}?" if near else "`learn cards` shows them all"
+    advice = f"did you mean {near[0]}?" if near else "`learn print cards` shows them all"
     raise UnknownNameError(f"there is no deck {name!r}; {advice}")

@@ -11,9 +11,10 @@ import click
 from grader import __version__
 from grader.cli import complete_names
 from grader.cli.context import chosen_exercises, known_language, open_course
-from grader.cli.docs import project_url
+from grader.cli.documentation import project_url
 from grader.cli.main import FAILED
-from grader.cli.options import FOLDER, course_option_for, exercises_argument, save, usage_errors
+from grader.cli.options import FOLDER, course_around_option, exercises_argument, save, usage_errors
+from grader.cli.site import site
 from grader.cli.terminal import counted
 from grader.core.errors import CourseError, UnknownNameError
 from grader.core.escape import line, lines
@@ -21,7 +22,6 @@ from grader.course import find, shown_path
 from grader.course.course import Course
 from grader.course.names import find_exercise
 from grader.course.source import is_installed
-from grader.workspace.course import course_around, workspace_course
 
 if TYPE_CHECKING:
     from grader.authoring.mutate import MutantReport
@@ -30,15 +30,7 @@ MOST_UNSEEN = 10
 """The number of unreadable files to list by name."""
 
 
-def _around(ctx: click.Context) -> Path | None:
-    """Return the course around the current folder, else the one of the workspace around it."""
-    return course_around(Path.cwd()) or workspace_course(Path.cwd())
-
-
-course_option = course_option_for(_around)
-
-
-@click.group()
+@click.group(commands=[site])
 def author() -> None:
     """Create, check and improve exercises and courses."""
 
@@ -46,7 +38,7 @@ def author() -> None:
 @author.command()
 @exercises_argument
 @click.option("--starter", type=FOLDER, help="Search this folder and its git history for the course's answers instead.")
-@course_option
+@course_around_option
 @click.pass_context
 def check(ctx: click.Context, exercises: tuple[str, ...], starter: Path | None, course_folder: Path | None) -> None:
     """Validate the course: all exercises, or the EXERCISES named.
@@ -152,7 +144,7 @@ def course(folder: Path, source: str | None) -> None:
     default=Path(),
     help="Output folder.  [default: current folder]",
 )
-@course_option
+@course_around_option
 def wheel(out: Path, course_folder: Path | None) -> None:
     """Build a wheel of the course around the current folder, for pip to install.
 
@@ -167,7 +159,7 @@ def wheel(out: Path, course_folder: Path | None) -> None:
 
 @author.command()
 @click.argument("exercise_id")
-@course_option
+@course_around_option
 def new(exercise_id: str, course_folder: Path | None) -> None:
     """Create the files of a new exercise in the current course; EXERCISE_ID is unit/name."""
     from grader.authoring.scaffold import ScaffoldError, scaffold
@@ -189,7 +181,7 @@ def new(exercise_id: str, course_folder: Path | None) -> None:
 @author.command()
 @click.argument("language")
 @click.argument("files", nargs=-1, metavar="[FILE]...")
-@course_option
+@course_around_option
 def translated(language: str, files: tuple[str, ...], course_folder: Path | None) -> None:
     """Mark translations into LANGUAGE as up to date: all files, or the FILEs named.
 
@@ -211,7 +203,7 @@ def translated(language: str, files: tuple[str, ...], course_folder: Path | None
 @click.argument("exercise", shell_complete=complete_names.exercises)
 @click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help="Seed of the random inputs.")
 @click.option("--tries", type=click.IntRange(1), default=2000, show_default=True, help="Number of inputs to try.")
-@course_option
+@course_around_option
 @click.pass_context
 def mine(ctx: click.Context, exercise: str, seed: int, tries: int, course_folder: Path | None) -> None:
     """Search for inputs of EXERCISE that separate mistakes which fixed cases do not; print YAML to paste.
@@ -232,7 +224,7 @@ def mine(ctx: click.Context, exercise: str, seed: int, tries: int, course_folder
 @click.option(
     "--sample", type=click.IntRange(1), metavar="N", help="Grade only N mutants per exercise, always the same ones."
 )
-@course_option
+@course_around_option
 @click.pass_context
 def mutate(ctx: click.Context, exercises: tuple[str, ...], sample: int | None, course_folder: Path | None) -> None:
     """Test the checks with mutants of the solutions: of all exercises, or the EXERCISES named.

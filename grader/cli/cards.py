@@ -1,4 +1,4 @@
-"""`learn cards`: flashcards as a page to study and print, and as files for other programs."""
+"""`learn print cards`: flashcards as a page to study and print, and as files for other programs."""
 
 from __future__ import annotations
 
@@ -58,14 +58,14 @@ NOTHING_WRONG = "Nothing that you checked or answered has gone wrong so far, so 
 def cards(ctx: click.Context, /, **_: object) -> None:
     """List the flashcard decks, or export DECKs: web page, PDF, Anki, CSV.
 
-    `learn cards course --out course.html` writes a page to study on the screen or to print. Formats:
+    `learn print cards course --out course.html` writes a page to study on the screen or to print. Formats:
     html for the browser, anki and apkg for Anki, csv for spreadsheets, json for programs, text for
     reading. A DECK is the name of a deck or a .yaml file. Prints text without --out.
 
-    `learn cards course --out course.pdf` lays the cards out on sheets to print, cut and fold;
+    `learn print cards course --out course.pdf` lays the cards out on sheets to print, cut and fold;
     --layout chooses other card sizes and perforated stock.
 
-    `learn cards --from-mistakes` makes cards of the mistakes that `learn check` has named, and
+    `learn print cards --from-mistakes` makes cards of the mistakes that `learn check` has named, and
     takes the cards about exercises and quiz questions that you got wrong.
     """
     is_offset_given = ctx.get_parameter_source("offset") is ParameterSource.COMMANDLINE
@@ -118,8 +118,8 @@ def overview(course: Course) -> str:
         [
             f"{counted(len(rows), 'deck')}, {counted(sum(count for _, _, count in rows), 'card')}:\n",
             *lines,
-            f"\nNext: `learn cards {first} --out {first}.html` makes a page to study and print.",
-            "Without a name, all decks are written. `learn cards --help` shows more.",
+            f"\nNext: `learn print cards {first} --out {first}.html` makes a page to study and print.",
+            "Without a name, all decks are written. `learn print cards --help` shows more.",
         ]
     )
 

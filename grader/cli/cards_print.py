@@ -1,4 +1,4 @@
-"""`learn cards --layout`: print cards on sheets of paper, as a PDF or as a page for the browser."""
+"""`learn print cards --layout`: print cards on sheets of paper, as a PDF or as a page for the browser."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ LONG = 3
 
 @dataclass(frozen=True)
 class CardsOptions:
-    """The arguments and options of `learn cards`."""
+    """The arguments and options of `learn print cards`."""
 
     decks: tuple[str, ...]
     tags: tuple[str, ...]
@@ -87,7 +87,7 @@ def list_layouts() -> str:
     lines += [
         f"{CALIBRATION:<12} {'both':<7} One sheet that helps to set the printer up; no cards",
         "",
-        "Next: `learn cards course --layout fold --out cards.pdf`",
+        "Next: `learn print cards course --layout fold --out cards.pdf`",
     ]
     return "\n".join(lines)
 

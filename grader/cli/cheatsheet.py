@@ -1,4 +1,4 @@
-"""`learn cheatsheet`: write what the course teaches on one page to print."""
+"""`learn print cheatsheet`: write what the course teaches on one page to print."""
 
 from functools import partial
 from pathlib import Path

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from grader.cli import documentation
+
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
@@ -37,9 +39,15 @@ def _decks(course: Course) -> Named:
 
 
 def _terms(course: Course) -> Named:
+    """Yield the terms with hyphens for spaces."""
     from grader.course.terms import all_terms
 
     return ((term.name.replace(" ", "-"), term.title) for term in all_terms(course))
+
+
+def _readings(course: Course) -> Named:
+    yield from _units(course)
+    yield from (("terms", ""), ("errata", ""), ("docs", ""))
 
 
 def _files(folder: str) -> Callable[[Course], Named]:
@@ -69,8 +77,13 @@ exercises = _completer(_exercises)
 units = _completer(_units)
 decks = _completer(_decks)
 worksheets = _completer(_files("worksheets"))
-terms = _completer(_terms)
-"""Terms are completed with hyphens for spaces."""
+
+
+def readings(ctx: click.Context, argument: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """Complete units and the other readings; after `terms` the terms, after `docs` the pages of the documentation."""
+    first = (ctx.params.get(str(argument.name)) or ("",))[0]
+    kinds = {"": _readings, "terms": _terms, "docs": lambda _: ((name, "") for name in documentation.pages())}
+    return _completer(kinds.get(first, lambda _: ()))(ctx, argument, incomplete)
 
 
 def quizzes(ctx: click.Context, argument: click.Parameter, incomplete: str) -> list[CompletionItem]:

@@ -1,4 +1,4 @@
-"""`learn exam`: compose an exam of two pages, in two versions."""
+"""`learn print exam`: compose an exam of two pages, in two versions."""
 
 from pathlib import Path
 
@@ -27,12 +27,12 @@ def exam(units: tuple[str, ...], seed: str, out: Path, force: bool, course_folde
     """Compose an exam on UNITs: up to six questions on two pages, in versions A and B.
 
     Both versions have the same questions, with different numbers in a different order. Each is a
-    worksheet file that you can edit. `learn worksheet` prints it, with different numbers for each
+    worksheet file that you can edit. `learn print worksheet` prints it, with different numbers for each
     student, and its key; `learn grade` marks it:
 
     \b
-    learn exam scores picking
-    learn worksheet exam_a.yaml --class class.csv --seed "my own text"
+    learn print exam scores picking
+    learn print worksheet exam_a.yaml --class class.csv --seed "my own text"
       --out exam.pdf --key key.pdf --answers form.yaml
     learn grade handed-in/ --roster class.csv --worksheet exam_a.yaml
       --worksheet-seed "my own text" --exercise exam_a --out results
@@ -54,5 +54,5 @@ def exam(units: tuple[str, ...], seed: str, out: Path, force: bool, course_folde
     count = len(sheets[0].steps)
     what = f"{count} question{'' if count == 1 else 's'}, {sheets[0].points} points"
     click.echo(
-        f"{names} are written: {what}. Print one with: learn worksheet {click.format_filename(next(iter(files)))}"
+        f"{names} are written: {what}. Print one with: learn print worksheet {click.format_filename(next(iter(files)))}"
     )

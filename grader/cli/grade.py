@@ -120,7 +120,7 @@ class GradeOptions:
     "--worksheet-seed",
     metavar="TEXT",
     envvar="LEARN_WORKSHEET_SEED",
-    help="Also mark worksheets; TEXT is the --seed of `learn worksheet`.",
+    help="Also mark worksheets; TEXT is the --seed of `learn print worksheet`.",
 )
 @click.option(
     "--worksheet",

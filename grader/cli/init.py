@@ -148,7 +148,7 @@ def _write_editor_files(folder: Path, course: Course) -> None:
         tell(f"Settings for editors: {', '.join(written)}")
     if kept:
         tell(
-            f"{', '.join(kept)} was there already and is as it was; `learn docs learning/look-inside` says what editors need."
+            f"{', '.join(kept)} was there already and is as it was; `learn read docs learning/look-inside` says what editors need."
         )
 
 
@@ -183,4 +183,4 @@ def _make_starter(chosen: InitOptions, recipe: str, course: Course) -> None:
     other = f" --course {shlex.quote(where)}" if origin else ""
     check = f"learn author check --starter {shlex.quote(str(folder))}{other}"
     click.echo(f"\nNext: make it yours, and before you publish it run {check}")
-    click.echo(f"How to publish it: learn docs teaching/{recipe}")
+    click.echo(f"How to publish it: learn read docs teaching/{recipe}")

@@ -25,48 +25,54 @@ if TYPE_CHECKING:
 NO_ROOM = (errno.ENOSPC, errno.EFBIG, getattr(errno, "EDQUOT", errno.ENOSPC))
 PASSED, FAILED, USAGE, UNUSABLE, OUR_FAULT, INTERRUPTED = 0, 1, 2, 3, 4, 130
 
-LEARNERS = {
-    "init": "Create a workspace in FOLDER: the files to fill in, nothing else.",
-    "list": "List the exercises by unit, and which of them you have passed.",
-    "read": "Read the page of UNIT: the idea, a number worked out in full, and the sources.",
-    "show": "Show the task of EXERCISE and the file to write it in.",
-    "next": "Show the task of the next exercise that has not passed, and make it the current one.",
-    "watch": "Check the current exercise after each save, starting with EXERCISE.",
-    "check": "Check your functions for EXERCISES, or for the current exercise.",
-    "try": "Open a Python prompt, or the debugger, at the failing call of EXERCISE.",
-    "hint": "Show the next of three hints for EXERCISE.",
-    "solution": "Show the reference solution of EXERCISE after yours has passed.",
-    "reset": "Restore the stubs of EXERCISES, and keep your files in `.learn/old`.",
-    "generate": "Let the course's tiny model go on from PROMPT.",
-    "tokenize": "Show the tokens that TEXT consists of: their ids and their bytes.",
-    "score": "Show how well the tiny model predicts TEXT: the surprise of each token, and perplexity.",
-    "model": "Get real language models, and list those that are here.",
-    "serve": "Serve the generator on this machine, in the shape of the API that most tools speak.",
-    "compare": "Compare ways of choosing tokens, on a page for the browser.",
-    "cards": "List the flashcard decks, or export DECKs: web page, PDF, Anki, CSV.",
-    "glossary": "Explain TERM, or all terms of the course.",
-    "review": "Review the flashcards that are due, and some new ones.",
-    "cheatsheet": "Write a cheat sheet: the course on one page.",
-    "quiz": "Take a quiz, or continue where you stopped.",
-    "worksheet": "Write a worksheet: an exercise for pen and paper.",
-    "status": "Show your progress and the next step.",
-    "update": "Update your workspace to the installed version of the course.",
-    "finish": "Show what you have built, after the last exercise.",
-    "errata": "List common misconceptions, and what is true instead.",
-    "docs": "List the pages of the documentation, or show PAGE.",
-    "completion": "Print the completion script for SHELL: commands, exercises, units and decks.",
-    "doctor": "Show what is installed, and test whether grading works.",
+GROUPS = {
+    "Every day": {
+        "init": "Create a workspace in FOLDER: the files to fill in, nothing else.",
+        "watch": "Check the current exercise after each save, starting with EXERCISE.",
+        "next": "Show the task of the next exercise that has not passed, and make it the current one.",
+        "check": "Check your functions for EXERCISES, or for the current exercise.",
+        "show": "Show the task of EXERCISE and the file to write it in.",
+        "hint": "Show the next of three hints for EXERCISE.",
+        "try": "Open a Python prompt, or the debugger, at the failing call of EXERCISE.",
+        "solution": "Show the reference solution of EXERCISE after yours has passed.",
+        "reset": "Restore the stubs of EXERCISES, and keep your files in `.learn/old`.",
+        "status": "Show your progress and the next step.",
+        "list": "List the exercises by unit, and which of them you have passed.",
+        "finish": "Show what you have built, after the last exercise.",
+    },
+    "Read": {
+        "read": "Read a page of the course, its terms, its errata, or the documentation.",
+    },
+    "Practise": {
+        "quiz": "Take a quiz, or continue where you stopped.",
+        "review": "Review the flashcards that are due, and some new ones.",
+    },
+    "Generate": {
+        "generate": "Let the course's tiny model go on from PROMPT.",
+        "tokenize": "Show the tokens that TEXT consists of: their ids and their bytes.",
+        "score": "Show how well the tiny model predicts TEXT: the surprise of each token, and perplexity.",
+        "compare": "Compare ways of choosing tokens, on a page for the browser.",
+        "serve": "Serve the generator on this machine, in the shape of the API that most tools speak.",
+        "model": "Get real language models, and list those that are here.",
+    },
+    "Print": {
+        "print": "Print flashcards, the cheat sheet, worksheets and exams: as web page, PDF or file.",
+    },
+    "Teach": {
+        "grade": "Grade the submission at PATH, or all submissions found there.",
+        "report": "Summarize the results of a class in RESULTS_DIR.",
+    },
+    "Write": {
+        "author": "Create, check and improve exercises and courses.",
+    },
+    "This installation": {
+        "update": "Update your workspace to the installed version of the course.",
+        "doctor": "Show what is installed, and test whether grading works.",
+        "completion": "Print the completion script for SHELL: commands, exercises, units and decks.",
+    },
 }
-"""Commands and the first sentences of their help, so that `learn --help` need not import them all."""
-TEACHERS = {
-    "exam": "Compose an exam on UNITs: up to six questions on two pages, in versions A and B.",
-    "grade": "Grade the submission at PATH, or all submissions found there.",
-    "report": "Summarize the results of a class in RESULTS_DIR.",
-}
-AUTHORS = {
-    "author": "Create, check and improve exercises and courses.",
-    "site": "Write the course's public site: static pages for any web server.",
-}
+"""Commands by what one wants, with the first sentences of their help, so that `learn --help` need not import them all."""
+COMMANDS = {name: sentence for group in GROUPS.values() for name, sentence in group.items()}
 
 
 LAB = frozenset(("generate", "tokenize", "score", "model", "serve", "compare"))
@@ -103,7 +109,7 @@ class Lazy(click.Group):
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Return the names of all commands, in the order in which a course needs them."""
-        return [*LEARNERS, *TEACHERS, *AUTHORS]
+        return [*COMMANDS]
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """Import a command; return None if there is none of that name."""
@@ -116,9 +122,8 @@ class Lazy(click.Group):
         """Complete commands by their names and sentences, without importing them, and options."""
         from click.shell_completion import CompletionItem
 
-        sentences = LEARNERS | TEACHERS | AUTHORS
-        names = [name for name in sentences if name.startswith(incomplete)]
-        commands = [CompletionItem(name, help=sentences[name]) for name in names]
+        names = [name for name in COMMANDS if name.startswith(incomplete)]
+        commands = [CompletionItem(name, help=COMMANDS[name]) for name in names]
         return commands + click.Command.shell_complete(self, ctx, incomplete)
 
     def resolve_command(
@@ -142,12 +147,13 @@ class Lazy(click.Group):
         super().format_help_text(ctx, formatter)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """List the commands by their users, without importing them; those of the lab only if the course has one."""
+        """List the commands by what one wants, without importing them; those of the lab only if the course has one."""
         hidden = frozenset() if table_path(course_here()).is_file() else LAB
-        for title, names in (("For learners", LEARNERS), ("For teachers", TEACHERS), ("For authors", AUTHORS)):
-            commands = [click.Command(name, help=sentence) for name, sentence in names.items() if name not in hidden]
-            with formatter.section(title):
-                formatter.write_dl([(str(command.name), command.get_short_help_str(60)) for command in commands])
+        for title, sentences in GROUPS.items():
+            commands = [click.Command(name, help=words) for name, words in sentences.items() if name not in hidden]
+            if commands:
+                with formatter.section(title):
+                    formatter.write_dl([(str(command.name), command.get_short_help_str(60)) for command in commands])
 
 
 def _note_language(ctx: click.Context, option: click.Parameter, value: str | None) -> None:
@@ -158,7 +164,11 @@ def _note_language(ctx: click.Context, option: click.Parameter, value: str | Non
     ctx.meta[IS_DEMANDED] = ctx.get_parameter_source("lang") is ParameterSource.COMMANDLINE
 
 
-@click.group(cls=Lazy, invoke_without_command=True, context_settings={"max_content_width": 80})
+@click.group(
+    cls=Lazy,
+    invoke_without_command=True,
+    context_settings={"max_content_width": 80, "help_option_names": ["-h", "--help"]},
+)
 @click.version_option(package_name="token-by-token", prog_name="learn")
 @click.option(
     "--lang",
@@ -230,7 +240,7 @@ def _explain(error: Exception) -> int:
 
 def report_it() -> str:
     """Return the request to report a bug, with the address of the issue tracker if the package names one."""
-    from grader.cli.docs import project_url
+    from grader.cli.documentation import project_url
 
     address = project_url("Issues")
     return f"please report it at {address}" if address else "please report it"

@@ -103,6 +103,16 @@ def course_option_for(
 course_option = course_option_for()
 
 
+def _around(ctx: click.Context) -> Path | None:
+    """Return the course around the current folder, for its authors; else that of the workspace there."""
+    from grader.workspace.course import course_around, workspace_course
+
+    return course_around(Path.cwd()) or workspace_course(Path.cwd())
+
+
+course_around_option = course_option_for(_around)
+
+
 def place_options(command: Command) -> Command:
     """Add --in and --course: the places of the learner's files and of the course."""
     return workspace_option(course_option(command))

@@ -1,4 +1,4 @@
-"""`learn read`: show the page of a unit, or write pages for the browser or for paper."""
+"""`learn read`: the pages, terms and errata of the course, and the documentation; on a page or on paper, too."""
 
 from __future__ import annotations
 
@@ -9,45 +9,109 @@ from typing import Literal
 
 import click
 
-from grader.cli import context, options
+from grader.cli import complete_names, context, documentation, options
 from grader.cli.terminal import is_plain, show_markdown, tell
+from grader.core.errors import CourseError
 from grader.course.course import Course
 from grader.course.lesson import NoLessonError, lesson_time, open_lesson
 from grader.course.lesson_files import lesson_ids, unit_of
 from grader.course.names import find_unit_of
+from grader.course.terms import Term, all_terms, find_term
+from grader.workspace.documents import glossary_of
+
+KINDS = ("terms", "errata", "docs")
+"""First words that stand for something else than a page of the course."""
 
 
 @click.command()
-@click.argument("unit", required=False)
-@click.option("--out", type=click.Path(path_type=Path), help=f"{options.WRITTEN_AS_PDF} All pages, or UNIT's.")
+@click.argument("page", nargs=-1, shell_complete=complete_names.readings)
+@click.option("--out", type=click.Path(path_type=Path), help=f"{options.WRITTEN_AS_PDF} All pages, or PAGE.")
 @options.paper_option
 @options.force_option
+@options.text_or_json_option
 @options.plain_option
 @options.place_options
 def read(
-    unit: str | None,
+    page: tuple[str, ...],
     out: Path | None,
     paper: Literal["a4", "letter"],
     force: bool,
+    format_name: str,
     folder: Path,
     course_folder: Path | None,
 ) -> None:
-    """Read the page of UNIT: the idea, a number worked out in full, and the sources.
+    """Read a page of the course, its terms, its errata, or the documentation.
 
-    UNIT is the unit's name, number or title, or `opening`, `checks`, `settings` or `closing`.
-    The default is the page of the current unit.
+    PAGE is a unit's name, number or title, or `opening`, `checks`, `settings` or `closing`. The
+    default is the page of the current unit. `learn read terms` explains all terms, `learn read
+    terms TERM` one; `learn read errata` lists common misconceptions. `learn read docs` lists the
+    documentation, `learn read docs NAME` shows a page of it.
     """
+    kind, rest = (page[0], " ".join(page[1:])) if page and page[0] in KINDS else ("", " ".join(page))
+    if format_name != "text" and kind != "terms":
+        raise click.UsageError("--format json is for `learn read terms`")
+    if out is not None and kind in ("errata", "docs"):
+        raise click.UsageError(f"--out writes pages of the course; `learn read {kind}` shows this one in the terminal")
+    if kind == "docs":
+        documentation.show_page(rest) if rest else documentation.list_pages()
+        return
     course = context.open_translated(course_folder, folder)
+    if kind == "errata":
+        _show_errata(course)
+    elif kind == "terms":
+        _read_terms(course, rest, out, paper, force=force, format_name=format_name)
+    else:
+        _read_page(course, rest, out, paper, folder, force=force)
+
+
+def _read_page(
+    course: Course, name: str, out: Path | None, paper: Literal["a4", "letter"], folder: Path, *, force: bool
+) -> None:
+    """Show a page of the course, or write it."""
     known = lesson_ids(course)
     if not known:
         raise NoLessonError("this course has no pages to read; `learn show` shows its tasks")
+    if out is None:
+        _show(course, known, _page(course, known, name) if name else _current(course, known, folder))
+        return
+    from grader.site.lesson_page import GLOSSARY
+
+    ids = [_page(course, known, name)] if name else [*known, GLOSSARY]
+    write_pages(course, ids, out, paper, may_replace=force)
+
+
+def _read_terms(
+    course: Course, name: str, out: Path | None, paper: Literal["a4", "letter"], *, force: bool, format_name: str
+) -> None:
+    """Explain a term or all terms, in the terminal or on a page."""
     if out is not None:
+        if name or format_name != "text":
+            raise click.UsageError("--out writes all terms on a page; leave out TERM and --format")
         from grader.site.lesson_page import GLOSSARY
 
-        ids = [_page(course, known, unit)] if unit is not None else [*known, GLOSSARY]
-        write_pages(course, ids, out, paper, may_replace=force)
+        write_pages(course, [GLOSSARY], out, paper, may_replace=force)
+        return
+    terms = [find_term(course, name)] if name else all_terms(course)
+    if format_name == "json":
+        options.show_json(glossary_of(terms))
     else:
-        _show(course, known, _page(course, known, unit) if unit is not None else _current(course, known, folder))
+        show_markdown("\n".join(map(_entry, terms)) if name else _all(course.title, terms))
+
+
+def _entry(term: Term) -> str:
+    names = " or ".join([f"**{term.name}**", *term.also])
+    return f"{names}: {term.means}\n\nIntroduced in “{term.title}”: `{term.command}`"
+
+
+def _all(title: str, terms: list[Term]) -> str:
+    entries = (f"- **{term.name}** (`{term.command}`): {term.means}" for term in terms)
+    return "\n".join([f"# {title}: the terms", "", *entries])
+
+
+def _show_errata(course: Course) -> None:
+    if course.content.errata is None:
+        raise CourseError(f"the course “{course.title}” has no errata")
+    documentation.show_file(course.content.errata)
 
 
 def _page(course: Course, known: list[str], name: str) -> str:

@@ -1,4 +1,4 @@
-"""`learn site`: write a course's own public site into a folder."""
+"""`learn author site`: write a course's own public site into a folder."""
 
 from pathlib import Path
 from typing import Literal
@@ -6,7 +6,6 @@ from typing import Literal
 import click
 
 from grader.cli import options
-from grader.cli.author import course_option
 from grader.cli.context import open_translated
 
 
@@ -20,7 +19,7 @@ from grader.cli.context import open_translated
 )
 @click.option("--css", type=options.FILE, help="Style sheet to add after ours.")
 @options.paper_option
-@course_option
+@options.course_around_option
 def site(out: Path, css: Path | None, paper: Literal["a4", "letter"], course_folder: Path | None) -> None:
     """Write the course's public site: static pages for any web server.
 
@@ -29,7 +28,7 @@ def site(out: Path, css: Path | None, paper: Literal["a4", "letter"], course_fol
     extra `pdf` is installed, otherwise HTML.
     """
     from flashcards import pdf
-    from grader.cli.docs import project_url
+    from grader.cli.documentation import project_url
     from grader.site.build import SiteContent, build
     from grader.site.folder import ForeignFolderError, new_site
 

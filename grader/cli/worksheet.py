@@ -1,4 +1,4 @@
-"""`learn worksheet`: write an exercise for pen and paper, its key and its answer file; mark answers."""
+"""`learn print worksheet`: write an exercise for pen and paper, its key and its answer file; mark answers."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ LONGEST_ID = 200
 
 @dataclass(frozen=True)
 class WorksheetOptions:
-    """The arguments and options of `learn worksheet`."""
+    """The arguments and options of `learn print worksheet`."""
 
     name: str | None
     seed: str | None
@@ -61,14 +61,14 @@ class WorksheetOptions:
 def worksheet(ctx: click.Context, /, **_: object) -> None:
     """Write a worksheet: an exercise for pen and paper.
 
-    NAME is a worksheet of the course, or a .yaml file such as one from `learn exam`. The same NAME,
+    NAME is a worksheet of the course, or a .yaml file such as one from `learn print exam`. The same NAME,
     --seed and --student always give the same numbers. Without a seed, the worksheet is for
     practice: everybody can generate the key. For a class, keep the seed secret, and pass it to
     `learn grade` as --worksheet-seed.
 
     \b
-    to practise alone  learn worksheet five_tokens --key key.html
-    for a class        learn worksheet five_tokens --class class.csv
+    to practise alone  learn print worksheet five_tokens --key key.html
+    for a class        learn print worksheet five_tokens --class class.csv
                          --seed "my own text" --out sheets.pdf --key keys.pdf
     """
     chosen = WorksheetOptions(**ctx.params)

@@ -55,7 +55,12 @@ def open_lesson(course: Course, page_id: str) -> Lesson:
 
         return load_lesson(course, page_id, translated or path)
 
-    files = [path, *figure_files(course), course.content.exercises / f"{TABLE}.yaml"]  # pictures can depend on it
+    files = [
+        path,
+        *filter(None, [course.content.errata]),
+        *figure_files(course),
+        course.content.exercises / f"{TABLE}.yaml",
+    ]  # pictures can depend on it
     lesson = Lesson(**course.parsed_texts(f"page-{page_id}", files, loaded))
     if not PLACES.search(lesson.text):
         return lesson

@@ -303,7 +303,7 @@ class CourseTable:
     prerequisites: str = ""
     """A sentence on the knowledge that learners need before they begin."""
     repository: str = ""
-    """The address of the course's public git repository, which begins with https://; `learn site` links to it."""
+    """The address of the course's public git repository, which begins with https://; `learn author site` links to it."""
     ending: EndingTable | None = None
     """The words of `learn finish`; it shows only what has passed if left out."""
     renamed: dict[str, str] = field(default_factory=dict)

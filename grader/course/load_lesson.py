@@ -10,6 +10,7 @@ from typing import NamedTuple
 from grader.core.shapes import JsonObject
 from grader.course import shown_path
 from grader.course.course import Course
+from grader.course.errata import HEADING, open_rows, unknown_rows, with_rows, without_section
 from grader.course.lesson_files import FIGURES, LINK, PICTURE, PLACES, lesson_ids, lesson_path, link_target, unit_of
 from grader.course.picture import PictureError, ShownPicture, open_picture
 from grader.course.translation import full_numbers
@@ -79,7 +80,9 @@ def load_lesson(course: Course, page_id: str, path: Path) -> JsonObject:
     title, _, text = text.partition("\n")
     complaints += [*problems, *_form_problems(course, page_id, body, answers, originals)]
     complaints += [*_link_problems(course, page_id, lines), *_formula_problems(lines)]
-    words = count_words(text)
+    words, rows = count_words(without_section(text)), open_rows(course)
+    complaints += [(1, 1, unknown("row of the errata", name, list(rows))) for name in unknown_rows(text, rows)]
+    text = with_rows(text, rows)
     if unit_of(course, page_id) and not FEWEST_WORDS <= words <= MOST_WORDS:
         what = f"the page has {words} words before `{BY_HAND}`; write {FEWEST_WORDS} to {MOST_WORDS}"
         complaints.append((1, 1, what))
@@ -206,6 +209,12 @@ def _form_problems(
         return
     if originals is None:
         yield from _section_problems([name for name in headings if name in SECTIONS])
+        if course.content.errata and HEADING not in headings:
+            yield (
+                1,
+                1,
+                f"the page has no section `{HEADING}`; write it, and `<!-- errata: 1, 2 -->` with rows of the errata",
+            )
     names = [exercise_id.rpartition("/")[2] for exercise_id in unit.exercise_ids]
     for part in answers:
         number = part.lines[0][0] - 1 if part.lines else 1

@@ -108,7 +108,7 @@ def find_term(course: Course, name: str) -> Term:
     near = difflib.get_close_matches(key(name), names, n=1)
     parts = [term.name for known, term in names.items() if key(name) and key(name) in known]
     meant = names[near[0]].name if near else parts[0] if parts else ""
-    advice = f"did you mean {meant!r}?" if meant else "`learn glossary` lists them all"
+    advice = f"did you mean {meant!r}?" if meant else "`learn read terms` lists them all"
     raise UnknownNameError(f"there is no term {name!r}; {advice}")
 
 

@@ -23,7 +23,7 @@ def new_site(folder: Path) -> Iterator[Path]:
     """Yield an empty folder to build in; if the block succeeds, it takes the place of `folder`.
 
     Raises:
-        ForeignFolderError: the folder has files that `learn site` did not write.
+        ForeignFolderError: the folder has files that `learn author site` did not write.
         UnwritableError: a file cannot be written; the folder is as it was.
     """
     place = Path(os.path.realpath(folder))
@@ -66,7 +66,7 @@ def check_folder(place: Path) -> None:
     if foreign:
         what = f"{foreign[0]!r}" + (f" and {len(foreign) - 1} more" if len(foreign) > 1 else "")
         advice = "move what is yours, or give another folder with --out"
-        raise ForeignFolderError(f"{str(place)!r} has files that `learn site` did not write: {what}; {advice}")
+        raise ForeignFolderError(f"{str(place)!r} has files that `learn author site` did not write: {what}; {advice}")
 
 
 def _exchange(building: Path, place: Path, former: Path) -> None:

@@ -169,7 +169,7 @@ def course_status(course: Course, workspace: Workspace | None, noted: Progress) 
 
 
 def glossary_of(terms: Iterable[Term]) -> Document:
-    """Return the document of `learn glossary`."""
+    """Return the document of `learn read terms`."""
     listed: list[Document] = []
     for term in terms:
         kind, _, name = term.place.partition(":")

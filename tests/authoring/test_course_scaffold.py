@@ -79,10 +79,13 @@ def test_learners_work_on_it_and_its_cards_have_its_name(place: Workplace) -> No
     ran = place.learn("check", "--in", "../ws")
     assert ran.code == 1
     assert "Mistake: Every fourth year is a leap year." in ran.out
-    anki = place.learn("cards", "--in", "../ws", "--format", "anki", "--course", ".").out
+    anki = place.learn("print", "cards", "--in", "../ws", "--format", "anki", "--course", ".").out
     assert "bits/leap-years/the-mean-year\tBits::Leap years\t" in anki
     assert "365.2425: of 400 years, 97 have a leap day." in anki
-    assert place.learn("worksheet", "leap_days", "--course", ".", "--seed", "1", "--out", "../sheet.html").code == 0
+    assert (
+        place.learn("print", "worksheet", "leap_days", "--course", ".", "--seed", "1", "--out", "../sheet.html").code
+        == 0
+    )
     assert place.learn("finish", "--in", "../ws").out.startswith("Bits: 0 of 1 exercises have passed.")
 
 

@@ -1,4 +1,4 @@
-"""`learn cards` at the command line: what it lists, writes and refuses."""
+"""`learn print cards` at the command line: what it lists, writes and refuses."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from grader.course import find
 from grader.course.course import Course
 
 TINY_OWNER = export.Owner("tiny", "A tiny course")
-USAGE = " (see `learn cards --help`)"
+USAGE = " (see `learn print cards --help`)"
 
 
 @pytest.fixture
@@ -37,15 +37,15 @@ def files(place: Workplace) -> list[str]:
 
 
 def test_alone_it_lists_the_decks_and_says_what_to_do(place: Workplace) -> None:
-    assert place.learn("cards") == (
+    assert place.learn("print", "cards") == (
         0,
         "2 decks, 7 cards:\n"
         "\n"
         "  course  The one that comes first                                     1 card\n"
         "  small   Small & hostile: <b>six cards</b>                           6 cards\n"
         "\n"
-        "Next: `learn cards course --out course.html` makes a page to study and print.\n"
-        "Without a name, all decks are written. `learn cards --help` shows more.\n",
+        "Next: `learn print cards course --out course.html` makes a page to study and print.\n"
+        "Without a name, all decks are written. `learn print cards --help` shows more.\n",
         "",
     )
 
@@ -53,23 +53,23 @@ def test_alone_it_lists_the_decks_and_says_what_to_do(place: Workplace) -> None:
 def test_the_list_follows_the_deck_files(place: Workplace) -> None:
     deck = Path(place.environment["LEARN_COURSE"]) / "flashcards/decks/small.yaml"
     text = deck.read_text("utf-8")
-    listed = place.learn("cards").out
+    listed = place.learn("print", "cards").out
     deck.write_text(text.replace('"Small', '"6 Small'), "utf-8")
-    assert place.learn("cards").out == listed.replace("  Small", "  6 Small").replace("</b>  ", "</b>")
+    assert place.learn("print", "cards").out == listed.replace("  Small", "  6 Small").replace("</b>  ", "</b>")
     for _ in range(2):  # what is wrong is never cached
         deck.write_text(text.replace("title:", "titel:"), "utf-8")
-        ran = place.learn("cards")
+        ran = place.learn("print", "cards")
         assert (ran.code, ran.out) == (3, "")
         assert "unknown key `titel`; did you mean `title`?" in ran.err
     deck.unlink()
-    assert place.learn("cards").out.startswith("1 deck, 1 card:")
+    assert place.learn("print", "cards").out.startswith("1 deck, 1 card:")
 
 
 def test_the_list_of_decks_is_read_without_their_models(place: Workplace) -> None:
-    place.learn("cards")
+    place.learn("print", "cards")
     code = "import sys; from grader.cli import main\ntry: main()\nexcept SystemExit: pass\n"
     code += "print([name for name in ('numpy', 'pydantic', 'yaml', 'ziamath', 'jinja2') if name in sys.modules])"
-    command = [sys.executable, "-c", code, "cards"]
+    command = [sys.executable, "-c", code, "print", "cards"]
     environment = {**os.environ, **place.environment}
     run = subprocess.run(command, cwd=place.folder, env=environment, capture_output=True, check=True, text=True)
     lines = run.stdout.splitlines()
@@ -78,52 +78,58 @@ def test_the_list_of_decks_is_read_without_their_models(place: Workplace) -> Non
 
 def test_a_course_without_cards_says_so(place: Workplace) -> None:
     course = str(DATA / "course")
-    assert place.learn("cards", "--course", course) == (0, "This course has no flashcards.\n", "")
-    ran = place.learn("cards", "--course", course, "--out", "x.html")
+    assert place.learn("print", "cards", "--course", course) == (0, "This course has no flashcards.\n", "")
+    ran = place.learn("print", "cards", "--course", course, "--out", "x.html")
     assert ran == (3, "", "learn: this course has no flashcards; choose another one with --course\n")
 
 
 def test_a_page_is_written_and_named(place: Workplace) -> None:
-    ran = place.learn("cards", "small", "--out", "Größe 大.html")
+    ran = place.learn("print", "cards", "small", "--out", "Größe 大.html")
     assert ran == (0, "Größe 大.html is written: 6 cards. Open it in a browser; it needs no network.\n", "")
     assert (place.folder / "Größe 大.html").read_bytes() == study.render([small()])
 
 
 def test_all_decks_are_written_where_none_is_named(place: Workplace) -> None:
-    assert place.learn("cards", "--out", "all.html").out.startswith("all.html is written: 7 cards. ")
+    assert place.learn("print", "cards", "--out", "all.html").out.startswith("all.html is written: 7 cards. ")
     assert "7 cards from 2 decks." in (place.folder / "all.html").read_text("utf-8")
 
 
 def test_cards_are_kept_by_tag(place: Workplace) -> None:
-    assert place.learn("cards", "--tag", "loop", "--tag", "order", "--format", "csv").out.count("\r\n") == 1 + 4
+    assert (
+        place.learn("print", "cards", "--tag", "loop", "--tag", "order", "--format", "csv").out.count("\r\n") == 1 + 4
+    )
 
 
 def test_the_files_name_says_the_format(place: Workplace) -> None:
     for name, text in (("a.CSV", export.csv_text([small()])), ("a.txt", export.plain_text([small()]))):
-        assert place.learn("cards", "small", "--out", name).code == 0
+        assert place.learn("print", "cards", "small", "--out", name).code == 0
         assert (place.folder / name).read_bytes() == text.encode()
-    assert place.learn("cards", "small", "--out", "b.txt", "--format", "anki").out == (
+    assert place.learn("print", "cards", "small", "--out", "b.txt", "--format", "anki").out == (
         "b.txt is written: 6 cards. In Anki, choose File, then Import; import it again whenever it has changed.\n"
     )
     assert (place.folder / "b.txt").read_bytes() == export.anki_text([small()], TINY_OWNER).encode()
 
 
 def test_without_a_file_text_comes_to_the_terminal(place: Workplace) -> None:
-    assert place.learn("cards", "small") == (0, export.plain_text([small()]), "")
-    assert place.learn("cards", "small", "--format", "anki") == (0, export.anki_text([small()], TINY_OWNER), "")
+    assert place.learn("print", "cards", "small") == (0, export.plain_text([small()]), "")
+    assert place.learn("print", "cards", "small", "--format", "anki") == (
+        0,
+        export.anki_text([small()], TINY_OWNER),
+        "",
+    )
 
 
 def test_a_package_keeps_the_dates_of_cards_that_are_as_they_were(place: Workplace) -> None:
     pytest.importorskip("genanki", reason="genanki is not installed: pip install genanki")
     deck = Path(place.environment["LEARN_COURSE"]) / "flashcards/decks/small.yaml"
-    ran = place.learn("cards", "small", "--out", "a.apkg")
+    ran = place.learn("print", "cards", "small", "--out", "a.apkg")
     assert ran.out == "a.apkg is written: 6 cards. Open it with Anki; open it again whenever it has changed.\n"
     first = (place.folder / "a.apkg").read_bytes()
     os.utime(deck, (2_000_000_000, 2_000_000_000))
-    assert place.learn("cards", "small", "--out", "a.apkg", "--force").code == 0
+    assert place.learn("print", "cards", "small", "--out", "a.apkg", "--force").code == 0
     assert (place.folder / "a.apkg").read_bytes() == first
     deck.write_text(deck.read_text("utf-8").replace("The end token", "EOS"), "utf-8")
-    assert place.learn("cards", "small", "--out", "a.apkg", "--force").code == 0
+    assert place.learn("print", "cards", "small", "--out", "a.apkg", "--force").code == 0
     assert (place.folder / "a.apkg").read_bytes() != first
 
 
@@ -133,25 +139,25 @@ def test_with_a_source_date_a_package_is_the_same_wherever_it_is_made(place: Wor
     deck = Path(place.environment["LEARN_COURSE"]) / "flashcards/decks/small.yaml"
     for name, changed in (("a.apkg", 1_000_000_000), ("b.apkg", 1_500_000_000)):
         os.utime(deck, (changed, changed))
-        assert place.command("cards", "small", "--out", name, SOURCE_DATE_EPOCH="1900000000").code == 0
+        assert place.command("print", "cards", "small", "--out", name, SOURCE_DATE_EPOCH="1900000000").code == 0
     assert (place.folder / "a.apkg").read_bytes() == (place.folder / "b.apkg").read_bytes()
 
 
 def test_a_file_is_replaced_only_when_that_is_wanted(place: Workplace) -> None:
     page = place.write("x.html", "mine")
-    assert place.learn("cards", "small", "--out", "x.html") == (
+    assert place.learn("print", "cards", "small", "--out", "x.html") == (
         2,
         "",
         f"learn: 'x.html' is there already; use --force to replace it, or another name with --out{USAGE}\n",
     )
     assert page.read_text() == "mine"
-    assert place.learn("cards", "small", "--out", "x.html", "--force").code == 0
+    assert place.learn("print", "cards", "small", "--out", "x.html", "--force").code == 0
     assert files(place) == ["x.html"]
 
 
 REFUSED = [
     (["smal"], "there is no deck 'smal'; did you mean small?"),
-    (["wholly-other"], "there is no deck 'wholly-other'; `learn cards` shows them all"),
+    (["wholly-other"], "there is no deck 'wholly-other'; `learn print cards` shows them all"),
     (["--tag", "lop"], "unknown tag `lop`; did you mean `loop`?"),
     (["--tag", "xyz"], "unknown tag `xyz`; use one of loop, order, scores, temperature"),
     (["--format", "html"], "html needs a file; name it with --out, such as --out cards.html"),
@@ -168,13 +174,13 @@ REFUSED = [
 
 @pytest.mark.parametrize(("arguments", "message"), REFUSED, ids=[" ".join(each) for each, _ in REFUSED])
 def test_what_cannot_be_done_is_one_sentence_and_no_file(place: Workplace, arguments: list[str], message: str) -> None:
-    assert place.learn("cards", *arguments) == (2, "", f"learn: {message}{USAGE}\n")
+    assert place.learn("print", "cards", *arguments) == (2, "", f"learn: {message}{USAGE}\n")
     assert files(place) == []
 
 
 def test_a_broken_deck_is_said_line_by_line_and_nothing_is_written(place: Workplace) -> None:
     place.write("my-own.yaml", "id: my-own\ntitle: Mine\ncards:\n  - {id: a, front: '', back: $x^$}\n")
-    assert place.learn("cards", "my-own.yaml", "--out", "x.html") == (
+    assert place.learn("print", "cards", "my-own.yaml", "--out", "x.html") == (
         3,
         "",
         "learn: my-own.yaml:4:20: `front` is empty; write it\n"
@@ -187,7 +193,7 @@ def test_a_broken_deck_is_said_line_by_line_and_nothing_is_written(place: Workpl
 def test_figures_that_cannot_be_loaded_are_named(place: Workplace) -> None:
     path = Path(place.environment["LEARN_COURSE"]) / "solutions/flashcards/small.py"
     path.write_text("import nothing_of_this_name\n")
-    ran = place.learn("cards", "small")
+    ran = place.learn("print", "cards", "small")
     assert (ran.code, ran.out) == (3, "")
     assert re.fullmatch(
         r"learn: .*small\.py:1:1: cannot be loaded: ModuleNotFoundError: No module named 'nothing_of_this_name'; "
@@ -197,7 +203,7 @@ def test_figures_that_cannot_be_loaded_are_named(place: Workplace) -> None:
 
 
 def test_a_folder_that_cannot_be_written_to_is_exit_code_3(place: Workplace) -> None:
-    ran = place.learn("cards", "small", "--out", "x" * 300 + ".html")
+    ran = place.learn("print", "cards", "small", "--out", "x" * 300 + ".html")
     assert (ran.code, ran.out) == (3, "")
     assert ran.err.startswith("learn: 'xxx")
     assert ran.err.endswith(".html' cannot be written: File name too long\n")
@@ -208,7 +214,7 @@ def test_without_genanki_a_package_is_exit_code_3(place: Workplace, monkeypatch:
     from flashcards import export
 
     monkeypatch.setattr(export, "find_spec", lambda _: None)
-    assert place.learn("cards", "small", "--out", "x.apkg") == (
+    assert place.learn("print", "cards", "small", "--out", "x.apkg") == (
         3,
         "",
         'learn: an .apkg file needs one more package; `pip install "token-by-token[anki]"` brings it\n',
@@ -223,6 +229,6 @@ def test_the_decks_that_we_ship_are_written_in_every_format_that_needs_nothing(
     monkeypatch.delenv("LEARN_COURSE")
     decks = open_decks((), Course(find()))
     for name, text in (("csv", export.csv_text(decks)), ("anki", export.anki_text(decks))):
-        assert place.learn("cards", "--format", name) == (0, text, "")
+        assert place.learn("print", "cards", "--format", name) == (0, text, "")
     tag = decks[0].cards[0].tags[0]
-    assert place.learn("cards", "--tag", tag).out == export.plain_text(with_tags(decks, (tag,)))
+    assert place.learn("print", "cards", "--tag", tag).out == export.plain_text(with_tags(decks, (tag,)))

@@ -1,4 +1,4 @@
-"""`learn cards --layout`: what it writes and says, and what it refuses."""
+"""`learn print cards --layout`: what it writes and says, and what it refuses."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from flashcards.pdf import is_available
 
 pytestmark = pytest.mark.whole
 
-USAGE = " (see `learn cards --help`)\n"
+USAGE = " (see `learn print cards --help`)\n"
 needs_pdf = pytest.mark.skipif(
     not is_available(), reason='WeasyPrint is not installed: pip install "token-by-token[pdf]"'
 )
@@ -42,18 +42,18 @@ def page_texts(path: Path) -> list[str]:
 
 
 def test_the_layouts_are_listed_with_what_they_fit_within_80_columns(place: Workplace) -> None:
-    code, out, err = place.learn("cards", "--layout", "list")
+    code, out, err = place.learn("print", "cards", "--layout", "list")
     assert (code, err) == (0, "")
     assert "business     Letter  2 × 3.5 inch business cards, 10 to a sheet\n" in out
     assert "                     Avery 5371, 8371, 5871, or card to cut\n" in out
-    assert out.endswith("\nNext: `learn cards course --layout fold --out cards.pdf`\n")
+    assert out.endswith("\nNext: `learn print cards course --layout fold --out cards.pdf`\n")
     assert max(map(len, out.splitlines())) <= 80
 
 
 @pdfs.NEEDED
 @needs_pdf
 def test_a_pdf_without_more_is_for_any_printer(place: Workplace) -> None:
-    ran = place.learn("cards", "small", "--out", "Größe 大.pdf")
+    ran = place.learn("print", "cards", "small", "--out", "Größe 大.pdf")
     assert ran == (
         0,
         "Größe 大.pdf is written: a sheet to set the printer up and 6 cards on 2 sheets.\n"
@@ -67,7 +67,7 @@ def test_a_pdf_without_more_is_for_any_printer(place: Workplace) -> None:
 @needs_pdf
 def test_the_options_reach_the_sheets(place: Workplace) -> None:
     options = "--layout index --paper letter --flip short --offset 0.5,-1 --no-cover"
-    ran = place.learn("cards", "small", *options.split(), "--out", "x.pdf")
+    ran = place.learn("print", "cards", "small", *options.split(), "--out", "x.pdf")
     assert (
         ran.out
         == "x.pdf is written: 6 cards on 2 sheets.\nPrint on Letter, both sides, turned on the short edge, at 100 %.\n"
@@ -84,7 +84,7 @@ def test_the_set_up_sheet_needs_no_deck_and_takes_the_offset_of_the_environment(
     place: Workplace, monkeypatch: pytest.MonkeyPatch, suffix: str
 ) -> None:
     monkeypatch.setenv("LEARN_OFFSET", "1.5,0")
-    ran = place.learn("cards", "--layout", "calibration", "--out", f"x.{suffix}")
+    ran = place.learn("print", "cards", "--layout", "calibration", "--out", f"x.{suffix}")
     assert ran.out.startswith(f"x.{suffix} is written: a sheet to set the printer up.\n")
     if suffix == "pdf":
         assert "--offset 1.5,0" in page_texts(place.folder / "x.pdf")[0]
@@ -95,15 +95,15 @@ def test_the_set_up_sheet_needs_no_deck_and_takes_the_offset_of_the_environment(
 def test_sheets_of_one_side_take_no_notice_of_the_offset_of_the_environment(
     place: Workplace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert place.learn("cards", "small", "--layout", "fold", "--out", "without.html").code == 0
+    assert place.learn("print", "cards", "small", "--layout", "fold", "--out", "without.html").code == 0
     monkeypatch.setenv("LEARN_OFFSET", "1.5,0")
-    assert place.learn("cards", "small", "--layout", "fold", "--out", "with.html").code == 0
+    assert place.learn("print", "cards", "small", "--layout", "fold", "--out", "with.html").code == 0
     assert (place.folder / "with.html").read_bytes() == (place.folder / "without.html").read_bytes()
 
 
 def test_html_needs_no_package_and_says_who_measures(place: Workplace, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "weasyprint", None)
-    ran = place.learn("cards", "small", "--layout", "business", "--out", "x.html")
+    ran = place.learn("print", "cards", "small", "--layout", "business", "--out", "x.html")
     assert ran == (
         0,
         "x.html is written: a sheet to set the printer up and 6 cards on 1 sheet.\n"
@@ -115,7 +115,7 @@ def test_html_needs_no_package_and_says_who_measures(place: Workplace, monkeypat
 
 def test_a_pdf_without_its_packages_is_refused_in_a_sentence(place: Workplace, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "weasyprint", None)
-    ran = place.learn("cards", "small", "--out", "x.pdf")
+    ran = place.learn("print", "cards", "small", "--out", "x.pdf")
     assert ran == (3, "", 'learn: PDF files need two more packages; `pip install "token-by-token[pdf]"` brings them\n')
     assert files(place) == []
 
@@ -168,16 +168,16 @@ REFUSED = {
 
 @pytest.mark.parametrize(("line", "message"), REFUSED.values(), ids=REFUSED)
 def test_what_cannot_be_meant_is_refused(place: Workplace, line: str, message: str) -> None:
-    assert place.learn("cards", *line.split()) == (2, "", f"learn: {message}{USAGE}")
+    assert place.learn("print", "cards", *line.split()) == (2, "", f"learn: {message}{USAGE}")
     assert files(place) == []
 
 
 def test_a_file_that_is_there_stays(place: Workplace) -> None:
     (place.folder / "x.html").write_text("mine")
-    ran = place.learn("cards", "small", "--layout", "index", "--out", "x.html")
+    ran = place.learn("print", "cards", "small", "--layout", "index", "--out", "x.html")
     assert (ran.code, (place.folder / "x.html").read_text()) == (2, "mine")
     assert "is there already; use --force" in ran.err
-    assert place.learn("cards", "small", "--layout", "index", "--out", "x.html", "--force").code == 0
+    assert place.learn("print", "cards", "small", "--layout", "index", "--out", "x.html", "--force").code == 0
 
 
 LONG = """\
@@ -196,7 +196,7 @@ cards:
 @pytest.mark.parametrize("suffix", ["pdf", "html"])
 def test_a_text_that_does_not_fit_is_named_and_nothing_is_written(place: Workplace, suffix: str) -> None:
     (place.folder / "long.yaml").write_text(LONG.format(words="Word. " * 300))
-    ran = place.learn("cards", "long.yaml", "--layout", "business", "--out", f"x.{suffix}")
+    ran = place.learn("print", "cards", "long.yaml", "--layout", "business", "--out", f"x.{suffix}")
     first, second, third = ran.err.splitlines()
     assert (ran.code, ran.out, first) == (3, "", "learn: nothing is written, since texts do not fit:")
     assert second.startswith("long-answer: its answer is ")
@@ -209,7 +209,7 @@ def test_a_text_that_does_not_fit_is_named_and_nothing_is_written(place: Workpla
 @needs_pdf
 def test_signs_that_the_fonts_lack_are_told(place: Workplace) -> None:
     (place.folder / "long.yaml").write_text(LONG.format(words="漢字"), "utf-8")
-    ran = place.learn("cards", "long.yaml", "--out", "x.pdf")
+    ran = place.learn("print", "cards", "long.yaml", "--out", "x.pdf")
     assert (
         ran.out.splitlines()[2]
         == "The signs 字 漢 are not in the bundled fonts, and may look different on another machine."

@@ -44,14 +44,14 @@ def completed(place: Workplace, line: str, shell: str = "bash") -> list[str]:
             ("learn check ca", ["causal_attention", "cached_block", "cached_forward", "cached_generate", "cache"]),
             ("learn check cache ca", ["causal_attention", "cached_block", "cached_forward", "cached_generate"]),
             ("learn reset --undo ent", ["entropy"]),
-            ("learn cards c", ["course", "cache", "cost"]),
+            ("learn print cards c", ["course", "cache", "cost"]),
             ("learn quiz co", ["cost"]),
             ("learn quiz numbers co", ["cost"]),
             ("learn quiz cost co", ["cost"]),
-            ("learn worksheet tw", ["two_models"]),
-            ("learn exam cost ca", ["cache"]),
-            ("learn glossary by", ["byte-pair-encoding"]),
-            ("learn docs teaching/can", ["teaching/canvas"]),
+            ("learn print worksheet tw", ["two_models"]),
+            ("learn print exam cost ca", ["cache"]),
+            ("learn read terms by", ["byte-pair-encoding"]),
+            ("learn read docs teaching/can", ["teaching/canvas"]),
             ("learn check --al", ["--all"]),
             ("learn check --format js", ["json"]),
             ("learn author check ent", ["entropy"]),
@@ -104,7 +104,7 @@ def test_the_shell_is_the_login_shell_unless_named(place: Workplace, monkeypatch
     )
 
 
-@pytest.mark.parametrize("line", first_always(["learn ", "learn check ", "learn cards ", "learn quiz "]))
+@pytest.mark.parametrize("line", first_always(["learn ", "learn check ", "learn print cards ", "learn quiz "]))
 def test_completing_loads_neither_numpy_nor_pydantic(place: Workplace, line: str) -> None:
     settings = {"COMP_WORDS": line, "COMP_CWORD": str(len(line.split())), "_LEARN_COMPLETE": "bash_complete"}
     environment = {**os.environ, **place.environment, **settings}

@@ -1,4 +1,4 @@
-"""`learn docs`: every page is there, offline, and reads well in a terminal."""
+"""`learn read docs`: every page is there, offline, and reads well in a terminal."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ import pytest
 from places import DATA, ROOT
 from workplace import Workplace
 
-from grader.cli.docs import pages, project_url
+from grader.cli.documentation import pages, project_url
 from grader.cli.init import PLATFORMS
 
 
@@ -27,11 +27,11 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Captur
 
 
 def test_every_page_of_the_repository_is_listed_with_its_title(place: Workplace) -> None:
-    ran = place.learn("docs")
+    ran = place.learn("read", "docs")
     rows = dict(re.findall(r"^(\S+)  +(\S.*)$", ran.out.partition("\n\n")[0], re.MULTILINE))
     assert (ran.code, ran.err) == (0, "")
     assert rows["teaching"] == "The teacher's guide"
-    assert "Next: learn docs PAGE" in ran.out
+    assert "Next: learn read docs PAGE" in ran.out
     if (ROOT / "docs").is_dir():
         files = [path.relative_to(ROOT / "docs").with_suffix("").as_posix() for path in ROOT.glob("docs/**/*.md")]
         assert sorted(rows) == sorted(["readme", *(name.removesuffix("/README") for name in files)])
@@ -39,34 +39,34 @@ def test_every_page_of_the_repository_is_listed_with_its_title(place: Workplace)
 
 @pytest.mark.parametrize("name", pages())
 def test_a_page_without_a_terminal_is_markdown_without_links_into_the_repository(place: Workplace, name: str) -> None:
-    ran = place.learn("docs", name)
+    ran = place.learn("read", "docs", name)
     assert (ran.code, ran.err) == (0, "")
     assert ran.out.startswith("# ")
     assert not re.search(r"<!--|!\[", ran.out)
     assert [link for link in re.findall(r"\[[^\]\n]+\]\(([^)\n]*)\)", ran.out) if not link.startswith("http")] == []
-    named = re.findall(r"`learn docs ([\w/-]+)`", ran.out)
+    named = re.findall(r"`learn read docs ([\w/-]+)`", ran.out)
     assert set(named) <= set(pages())
 
 
 def test_a_link_to_a_page_is_the_command_that_shows_it(place: Workplace) -> None:
-    assert "github.md (`learn docs teaching/github`)" in place.learn("docs", "teaching").out
+    assert "github.md (`learn read docs teaching/github`)" in place.learn("read", "docs", "teaching").out
 
 
 def test_the_last_part_of_a_name_is_enough(place: Workplace) -> None:
-    assert place.learn("docs", "review") == place.learn("docs", "learning/review")
+    assert place.learn("read", "docs", "review") == place.learn("read", "docs", "learning/review")
 
 
 def test_errata_are_a_command_of_their_own(place: Workplace, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LEARN_COURSE", "")
-    assert place.learn("errata") == place.learn("docs", "reference/errata")
-    assert place.learn("errata").out.startswith("# What is often taught wrong\n")
+    assert place.learn("read", "errata") == place.learn("read", "docs", "reference/errata")
+    assert place.learn("read", "errata").out.startswith("# What is often taught wrong\n")
 
 
 def test_another_course_has_errata_of_its_own_or_none(place: Workplace) -> None:
-    assert place.learn("errata") == (3, "", "learn: the course “A tiny course” has no errata\n")
+    assert place.learn("read", "errata") == (3, "", "learn: the course “A tiny course” has no errata\n")
     shutil.copytree(DATA / "course", place.folder / "mine")
     place.write("mine/docs/more/errata.md", "# Errata\n\nThree is not four.\n")
-    assert place.learn("errata", "--course", "mine") == (0, "# Errata\n\nThree is not four.\n", "")
+    assert place.learn("read", "errata", "--course", "mine") == (0, "# Errata\n\nThree is not four.\n", "")
 
 
 def test_every_platform_has_the_page_that_learn_init_names() -> None:
@@ -74,16 +74,18 @@ def test_every_platform_has_the_page_that_learn_init_names() -> None:
 
 
 def test_a_page_that_is_not_there(place: Workplace) -> None:
-    ran = place.learn("docs", "teaching/gitub")
+    ran = place.learn("read", "docs", "teaching/gitub")
     assert (ran.code, ran.out) == (2, "")
-    assert ran.err.startswith("learn: there is no page 'teaching/gitub'; did you mean `learn docs teaching/github`?")
-    assert "`learn docs` lists them" in place.learn("docs", "../x").err
+    assert ran.err.startswith(
+        "learn: there is no page 'teaching/gitub'; did you mean `learn read docs teaching/github`?"
+    )
+    assert "`learn read docs` lists them" in place.learn("read", "docs", "../x").err
 
 
 @pytest.mark.skipif(not hasattr(os, "openpty"), reason="there is no terminal to open here")
 def test_in_a_terminal_a_page_is_drawn() -> None:
     ours, theirs = os.openpty()
-    command = [sys.executable, "-m", "grader", "docs", "review"]
+    command = [sys.executable, "-m", "grader", "read", "docs", "review"]
     with subprocess.Popen(command, env={**os.environ, "TERM": "xterm", "NO_COLOR": ""}, stdout=theirs) as process:
         os.close(theirs)
         shown = b""

@@ -1,4 +1,4 @@
-"""`learn exam`, from the choice of questions to the marks."""
+"""`learn print exam`, from the choice of questions to the marks."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from grader.questions.worksheet.sheet import Variant, draw, open_sheet
 
 pytestmark = pytest.mark.whole
 
-USAGE = " (see `learn exam --help`)"
+USAGE = " (see `learn print exam --help`)"
 SEED = "the teacher's text"
 ROSTER = "id,name\nada,Ada Lovelace\nbo,Bo Ek\n"
 MARKED = ("--worksheet", "exam_a.yaml", "--worksheet-seed", SEED, "--exercise", "exam_a", "--confine", "none")
@@ -28,9 +28,9 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Captur
     monkeypatch.delenv("LEARN_COURSE", raising=False)
     monkeypatch.delenv("LEARN_WORKSHEET_SEED", raising=False)
     made = Workplace(tmp_path, monkeypatch, capsys, course=None)
-    assert made.learn("exam", "scores", "picking") == (
+    assert made.learn("print", "exam", "scores", "picking") == (
         0,
-        "exam_a.yaml and exam_b.yaml are written: 6 questions, 12 points. Print one with: learn worksheet exam_a.yaml\n",
+        "exam_a.yaml and exam_b.yaml are written: 6 questions, 12 points. Print one with: learn print worksheet exam_a.yaml\n",
         "",
     )
     return made
@@ -52,8 +52,8 @@ def answers(own: Variant, **others: str) -> str:
 
 def test_the_same_command_writes_the_same_bytes_and_replaces_nothing_unasked(place: Workplace) -> None:
     before = [(place.folder / f"exam_{each}.yaml").read_bytes() for each in "ab"]
-    assert place.learn("exam", "scores", "picking").code == 2
-    assert place.learn("exam", "scores", "picking", "--force").code == 0
+    assert place.learn("print", "exam", "scores", "picking").code == 2
+    assert place.learn("print", "exam", "scores", "picking", "--force").code == 0
     assert [(place.folder / f"exam_{each}.yaml").read_bytes() for each in "ab"] == before
 
 
@@ -69,20 +69,20 @@ def test_the_same_command_writes_the_same_bytes_and_replaces_nothing_unasked(pla
     ],
 )
 def test_what_cannot_be_an_exam_is_refused(place: Workplace, arguments: tuple[str, ...], message: str) -> None:
-    assert place.learn("exam", *arguments) == (2, "", f"learn: {message}{USAGE}\n")
+    assert place.learn("print", "exam", *arguments) == (2, "", f"learn: {message}{USAGE}\n")
 
 
 def test_an_exam_is_printed_and_its_answers_are_checked_as_those_of_a_worksheet(place: Workplace) -> None:
     place.write("class.csv", ROSTER)
     arguments = ("--class", "class.csv", "--key", "key.html", "--answers", "form.yaml")
-    ran = place.learn("worksheet", "exam_a.yaml", "--seed", SEED, *arguments)
+    ran = place.learn("print", "worksheet", "exam_a.yaml", "--seed", SEED, *arguments)
     assert (ran.code, ran.err) == (0, "")
     assert ran.out.endswith("form.yaml is written: fill it in, and hand it in as exam_a.yaml.\n")
     for student in ("ada", "bo"):
         for file in ("worksheet.html", "key.html"):
             assert f"Sheet <b>{variant(student).id}</b>" in (place.folder / file).read_text("utf-8")
     place.write("mine.yaml", answers(variant("ada")))
-    ran = place.learn("worksheet", "exam_a.yaml", "--seed", SEED, "--student", "ada", "--check", "mine.yaml")
+    ran = place.learn("print", "worksheet", "exam_a.yaml", "--seed", SEED, "--student", "ada", "--check", "mine.yaml")
     assert ran.code == 0, ran.out
 
 
@@ -131,7 +131,7 @@ def test_two_exams_of_one_name_are_refused(place: Workplace) -> None:
 
 def test_a_file_that_hides_a_worksheet_of_the_course_is_refused(place: Workplace) -> None:
     (place.folder / "exam_a.yaml").rename(place.folder / "five_tokens.yaml")
-    ran = place.learn("worksheet", "five_tokens.yaml")
+    ran = place.learn("print", "worksheet", "five_tokens.yaml")
     assert (ran.code, ran.out) == (2, "")
     assert "has the name of a worksheet of the course; rename it, and change its `id`" in ran.err
 

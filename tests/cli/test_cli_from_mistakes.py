@@ -29,17 +29,22 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Captur
 
 def test_where_nothing_is_wrong_that_is_said_and_no_file_written(place: Learner) -> None:
     pytest.importorskip("fsrs", reason="fsrs is not installed: pip install fsrs")
-    for arguments in (["cards"], ["cards", "--out", "x.html"], ["cards", "--out", "x.pdf"], ["review"]):
+    for arguments in (
+        ["print", "cards"],
+        ["print", "cards", "--out", "x.html"],
+        ["print", "cards", "--out", "x.pdf"],
+        ["review"],
+    ):
         assert place.learn(*arguments, "--from-mistakes") == (0, NOTHING_WRONG, "")
     place.solve("total")
     assert place.learn("check", "total").code == 0
-    assert place.learn("cards", "--from-mistakes", "--out", "x.csv") == (0, NOTHING_WRONG, "")
+    assert place.learn("print", "cards", "--from-mistakes", "--out", "x.csv") == (0, NOTHING_WRONG, "")
     assert not list(place.folder.glob("x.*"))
 
 
 def test_a_mistake_that_a_check_named_becomes_a_card(place: Learner) -> None:
     place.fail()
-    assert place.learn("cards", "--from-mistakes") == (
+    assert place.learn("print", "cards", "--from-mistakes") == (
         0,
         "What I got wrong\n"
         "================\n"
@@ -61,7 +66,7 @@ def test_a_mistake_that_a_check_named_becomes_a_card(place: Learner) -> None:
     )
     place.solve("total")
     place.learn("check", "total")
-    ran = place.learn("cards", "--from-mistakes", "--tag", "fixed", "--format", "csv")
+    ran = place.learn("print", "cards", "--from-mistakes", "--tag", "fixed", "--format", "csv")
     assert ran.out.count("\r\n") == 2
     assert "mistake small fixed" in ran.out
 
@@ -74,7 +79,7 @@ def test_the_terminal_the_result_the_class_report_and_the_cards_name_the_same_mi
     (exercise,) = json.loads(place.learn("check", "total", "--format", "json").out)["exercises"]
     in_result = {each["mistake"]["title"] for each in exercise["checks"] if each["mistake"]}
     assert [each.rstrip(".") for each in in_result] == [title]
-    assert title in place.learn("cards", "--from-mistakes").out
+    assert title in place.learn("print", "cards", "--from-mistakes").out
     place.write("class/ada/total.py", place.folder.joinpath("exercises/small/total.py").read_text("utf-8"))
     assert place.learn("grade", "class/ada", "--out", "out", "--confine", "none", "--exercise", "total").code == 0
     assert title in place.learn("report", "out").out
@@ -83,11 +88,12 @@ def test_the_terminal_the_result_the_class_report_and_the_cards_name_the_same_mi
 def test_cards_of_mistakes_are_written_in_every_format(place: Learner) -> None:
     place.fail()
     for name in ("a.html", "a.csv", "a.txt"):
-        ran = place.learn("cards", "--from-mistakes", "--out", name)
+        ran = place.learn("print", "cards", "--from-mistakes", "--out", name)
         assert ran.out.startswith(f"{name} is written: 2 cards.")
         assert "total(np.array(" in (place.folder / name).read_text("utf-8")
     assert (
-        "tiny/mistakes/mistake-small-total-82523fae" in place.learn("cards", "--from-mistakes", "--format", "anki").out
+        "tiny/mistakes/mistake-small-total-82523fae"
+        in place.learn("print", "cards", "--from-mistakes", "--format", "anki").out
     )
 
 
@@ -95,14 +101,14 @@ def test_cards_of_mistakes_are_written_in_every_format(place: Learner) -> None:
 def test_a_package_of_mistakes_is_dated_by_what_the_learner_did(place: Learner, tmp_path: Path) -> None:
     pytest.importorskip("genanki", reason="genanki is not installed: pip install genanki")
     place.fail()
-    assert place.learn("cards", "--from-mistakes", "--out", "a.apkg").code == 0
+    assert place.learn("print", "cards", "--from-mistakes", "--out", "a.apkg").code == 0
     first = (place.folder / "a.apkg").read_bytes()
-    assert place.learn("cards", "--from-mistakes", "--out", "a.apkg", "--force").code == 0
+    assert place.learn("print", "cards", "--from-mistakes", "--out", "a.apkg", "--force").code == 0
     assert (place.folder / "a.apkg").read_bytes() == first
     place.solve("total")
     place.learn("check", "total")
     os.utime(place.folder / ".learn/progress.json", (2_000_000_000, 2_000_000_000))
-    assert place.learn("cards", "--from-mistakes", "--out", "a.apkg", "--force").code == 0
+    assert place.learn("print", "cards", "--from-mistakes", "--out", "a.apkg", "--force").code == 0
     with zipfile.ZipFile(place.folder / "a.apkg") as package:
         package.extract("collection.anki2", tmp_path)
     with closing(sqlite3.connect(tmp_path / "collection.anki2")) as connection:
@@ -117,17 +123,17 @@ def test_a_package_of_mistakes_is_dated_by_what_the_learner_did(place: Learner, 
 def test_cards_of_mistakes_are_laid_out_for_printing(place: Learner, layout: str) -> None:
     place.fail()
     arguments = ("--tag", "mistake", "--layout", layout, "--out", "a.pdf")
-    ran = place.learn("cards", "--from-mistakes", *arguments)
+    ran = place.learn("print", "cards", "--from-mistakes", *arguments)
     assert (ran.code, ran.err) == (0, "")
     assert (place.folder / "a.pdf").read_bytes().startswith(b"%PDF")
 
 
 def test_names_of_decks_are_refused_beside_mistakes(place: Learner) -> None:
     place.fail()
-    assert place.learn("cards", "small", "--from-mistakes") == (
+    assert place.learn("print", "cards", "small", "--from-mistakes") == (
         2,
         "",
-        "learn: --from-mistakes makes decks of its own; leave out the names of decks (see `learn cards --help`)\n",
+        "learn: --from-mistakes makes decks of its own; leave out the names of decks (see `learn print cards --help`)\n",
     )
 
 

@@ -1,4 +1,4 @@
-"""`learn glossary`: one term, all terms, as text, as a document and as a page."""
+"""`learn read terms`: one term, all terms, as text, as a document and as a page."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Captur
 
 def document(place: Workplace, *term: str) -> Any:
     """Return the document, which keeps to its published schema and is read back as it is."""
-    found = json.loads(place.learn("glossary", *term, "--format", "json").out)
+    found = json.loads(place.learn("read", "terms", *term, "--format", "json").out)
     schema = json.loads((ROOT / "docs/schema/glossary.schema.json").read_text("utf-8"))
     jsonschema.Draft202012Validator(schema).validate(found)
     return found
@@ -29,7 +29,7 @@ def document(place: Workplace, *term: str) -> Any:
 
 @pytest.mark.parametrize("name", [["bpe"], ["byte-pair-encoding"], ["Byte", "pair", "encodings"]])
 def test_a_term_is_shown_with_its_definition_and_its_place(place: Workplace, name: list[str]) -> None:
-    ran = place.learn("glossary", *name)
+    ran = place.learn("read", "terms", *name)
     assert (ran.code, ran.err) == (0, "")
     assert ran.out == (
         "**byte-pair encoding** or BPE: A way to build a vocabulary by joining, again and again, the pair of neighboring pieces "
@@ -38,7 +38,7 @@ def test_a_term_is_shown_with_its_definition_and_its_place(place: Workplace, nam
 
 
 def test_without_a_term_all_are_explained(place: Workplace) -> None:
-    out = place.learn("glossary").out
+    out = place.learn("read", "terms").out
     assert "\n- **causal** (`learn read cache`): Said of attention in which no position sees a later one.\n" in out
     assert "\n- **surprise** (`learn show entropy`): The negative logarithm " in out
 
@@ -55,7 +55,7 @@ def test_without_a_term_all_are_explained(place: Workplace) -> None:
 def test_what_cannot_be_explained_is_answered_in_a_sentence(
     place: Workplace, arguments: list[str], code: int, message: str
 ) -> None:
-    ran = place.learn("glossary", *arguments)
+    ran = place.learn("read", "terms", *arguments)
     assert (ran.code, ran.out) == (code, "")
     assert ran.err.startswith(f"learn: {message}")
     assert ran.err.count("\n") == 1
@@ -76,7 +76,7 @@ def test_the_document_has_the_place_of_each_term(place: Workplace) -> None:
 
 
 def test_the_page_has_every_term_once(place: Workplace) -> None:
-    assert place.learn("glossary", "--out", "terms.html").code == 0
+    assert place.learn("read", "terms", "--out", "terms.html").code == 0
     page = (place.folder / "terms.html").read_text("utf-8")
     count = len(document(place)["terms"])
     assert page.count("<li><strong>") == count

@@ -21,8 +21,8 @@ COMMANDS = (
     "list",
     "show softmax_by_hand",
     "hint softmax_by_hand",
-    "errata",
-    "docs security",
+    "read errata",
+    "read docs security",
 )
 SOFTMAX = "import numpy as np\n\n\ndef softmax(logits):\n    e = np.exp(logits)\n    return e / e.sum()\n"
 

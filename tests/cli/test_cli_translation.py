@@ -187,7 +187,7 @@ def test_a_language_is_for_one_s_own_workspace(place: Workplace) -> None:
 
 
 def test_a_site_has_what_is_translated_and_says_its_language(place: Workplace) -> None:
-    assert place.learn("--lang", "de", "site", "--out", "site").code == 0
+    assert place.learn("--lang", "de", "author", "site", "--out", "site").code == 0
     page = (place.folder / "site" / "units" / "small" / "total.html").read_text("utf-8")
     assert '<h1 lang="de">Zahlen addieren</h1>' in page
     assert '<div lang="de"><p>Gib die Summe' in page
@@ -216,14 +216,14 @@ def test_no_text_of_the_course_is_english(german: Workplace) -> None:
     read = german.learn("read", "digits").out
     assert read.startswith("# Prüfziffern\n")
     assert "Von den 1000 Nummern mit drei Ziffern sind 100 gültig." in read
-    assert "- **Prüfziffer** (`learn show luhn_is_valid`): " in german.learn("glossary").out
+    assert "- **Prüfziffer** (`learn show luhn_is_valid`): " in german.learn("read", "terms").out
 
 
 def test_cards_are_in_the_language_of_the_workspace(german: Workplace) -> None:
-    assert "\n  check-digits  Prüfziffern " in german.learn("cards").out
-    shown = german.learn("cards", "check-digits").out
+    assert "\n  check-digits  Prüfziffern " in german.learn("print", "cards").out
+    shown = german.learn("print", "cards", "check-digits").out
     assert "44: Nur bei 09 ändert das Vertauschen die Prüfziffer nicht.\n" in shown
-    assert "Which errors does" in german.learn("--lang", "en", "cards", "check-digits").out
+    assert "Which errors does" in german.learn("--lang", "en", "print", "cards", "check-digits").out
 
 
 def test_figures_that_are_filled_in_have_a_zero_before_the_point() -> None:
@@ -236,9 +236,9 @@ def test_pages_of_cards_say_which_part_is_in_which_language(german: Workplace) -
         ("study.html", (), '<span class="front" lang="de">Welche Fehler erkennt'),
         ("sheets.html", ("--layout", "fold"), '<div class="body" lang="de"><p class="text">Welche Fehler erkennt'),
     ):
-        assert german.learn("cards", "check-digits", *options, "--out", name).code == 0
+        assert german.learn("print", "cards", "check-digits", *options, "--out", name).code == 0
         assert wanted in (german.folder / name).read_text("utf-8")
-        assert german.learn("--lang", "en", "cards", "check-digits", *options, "--out", f"en-{name}").code == 0
+        assert german.learn("--lang", "en", "print", "cards", "check-digits", *options, "--out", f"en-{name}").code == 0
         assert 'lang="de"' not in (german.folder / f"en-{name}").read_text("utf-8")
 
 

@@ -1,4 +1,4 @@
-"""`learn worksheet`: what is written where, what is refused, and marking one's own answers."""
+"""`learn print worksheet`: what is written where, what is refused, and marking one's own answers."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from grader.questions.worksheet.sheet import Variant, draw, open_sheet
 pytestmark = pytest.mark.whole
 
 NEEDS_PDF = pytest.mark.skipif(not pdf.is_available(), reason='the extra is missing: pip install -e ".[pdf]"')
-USAGE = " (see `learn worksheet --help`)"
+USAGE = " (see `learn print worksheet --help`)"
 PRACTICE = "These numbers are for practice: without --seed, everybody can write the key.\n"
 OPENED = open_sheet(Course(find()), "five_tokens")
 OWN = draw(OPENED, "")
@@ -49,7 +49,7 @@ def answers_of(variant: Variant, **others: str) -> str:
 
 
 def test_a_sheet_a_key_and_a_file_for_answers_are_written(place: Workplace) -> None:
-    ran = place.learn("worksheet", "five_tokens", "--key", "key.html", "--answers", "answers.yaml")
+    ran = place.learn("print", "worksheet", "five_tokens", "--key", "key.html", "--answers", "answers.yaml")
     assert ran == (
         0,
         f"worksheet.html is written: sheet {OWN.id}. Print it at 100 % on A4.\n"
@@ -65,7 +65,7 @@ def test_a_sheet_a_key_and_a_file_for_answers_are_written(place: Workplace) -> N
 
 def test_a_student_has_numbers_of_their_own(place: Workplace) -> None:
     own = draw(OPENED, "my text", "ada")
-    ran = place.learn("worksheet", "five_tokens", "--seed", "my text", "--student", "ada", "--paper", "letter")
+    ran = place.learn("print", "worksheet", "five_tokens", "--seed", "my text", "--student", "ada", "--paper", "letter")
     assert ran == (0, f"worksheet.html is written: sheet {own.id}. Print it at 100 % on Letter.\n", "")
     text = (place.folder / "worksheet.html").read_text("utf-8")
     assert "Student <b>ada</b>" in text
@@ -106,7 +106,17 @@ def test_a_class_gets_a_sheet_and_a_key_for_each(place: Workplace) -> None:
 def test_names_that_end_with_pdf_make_pdfs(place: Workplace) -> None:
     place.write("class.csv", ROSTER)
     ran = place.learn(
-        "worksheet", "five_tokens", "--class", "class.csv", "--seed", "s", "--out", "mes feuilles.PDF", "--key", "k.pdf"
+        "print",
+        "worksheet",
+        "five_tokens",
+        "--class",
+        "class.csv",
+        "--seed",
+        "s",
+        "--out",
+        "mes feuilles.PDF",
+        "--key",
+        "k.pdf",
     )
     assert (ran.code, files_in(place)) == (0, ["class.csv", "k.pdf", "mes feuilles.PDF"])
     for name in ("mes feuilles.PDF", "k.pdf"):
@@ -115,7 +125,7 @@ def test_names_that_end_with_pdf_make_pdfs(place: Workplace) -> None:
 
 def test_without_the_extra_there_is_one_sentence_and_no_file(place: Workplace, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "weasyprint", None)
-    ran = place.learn("worksheet", "five_tokens", "--key", "key.pdf")
+    ran = place.learn("print", "worksheet", "five_tokens", "--key", "key.pdf")
     assert (ran.code, ran.out, files_in(place)) == (3, "", [])
     assert ran.err.startswith("learn: PDF files need ")
     assert 'pip install "token-by-token[pdf]"' in ran.err
@@ -124,7 +134,7 @@ def test_without_the_extra_there_is_one_sentence_and_no_file(place: Workplace, m
 
 def test_without_a_name_the_worksheets_are_named(place: Workplace) -> None:
     told = "learn: there are 3 worksheets; name one of five_tokens, one_call, two_models"
-    assert place.learn("worksheet") == (2, "", f"{told}{USAGE}\n")
+    assert place.learn("print", "worksheet") == (2, "", f"{told}{USAGE}\n")
 
 
 REFUSED = [
@@ -148,13 +158,13 @@ REFUSED = [
 def test_what_cannot_be_meant_is_refused(place: Workplace, arguments: list[str], told: str) -> None:
     place.write("class.csv", ROSTER)
     named = [] if arguments[0] == "five_token" else ["five_tokens"]
-    assert place.learn("worksheet", *named, *arguments) == (2, "", f"learn: {told}{USAGE}\n")
+    assert place.learn("print", "worksheet", *named, *arguments) == (2, "", f"learn: {told}{USAGE}\n")
     assert files_in(place) == ["class.csv"]
 
 
 def test_a_roster_that_is_wrong_is_told_at_its_line(place: Workplace) -> None:
     place.write("class.csv", "id\nada\nADA\n")
-    ran = place.learn("worksheet", "five_tokens", "--class", "class.csv", "--seed", "s")
+    ran = place.learn("print", "worksheet", "five_tokens", "--class", "class.csv", "--seed", "s")
     assert (ran.code, ran.out, files_in(place)) == (3, "", ["class.csv"])
     assert ran.err == "learn: class.csv:3: the id 'ADA' is that of class.csv:2, too; keep one of the lines\n"
 
@@ -162,22 +172,22 @@ def test_a_roster_that_is_wrong_is_told_at_its_line(place: Workplace) -> None:
 def test_files_are_replaced_only_when_that_is_wanted(place: Workplace) -> None:
     place.write("key.html", "mine")
     told = "learn: 'key.html' is there already; use --force to replace it, or another name with --out"
-    assert place.learn("worksheet", "five_tokens", "--key", "key.html") == (2, "", f"{told}{USAGE}\n")
+    assert place.learn("print", "worksheet", "five_tokens", "--key", "key.html") == (2, "", f"{told}{USAGE}\n")
     assert (files_in(place), (place.folder / "key.html").read_text("utf-8")) == (["key.html"], "mine")
-    assert place.learn("worksheet", "five_tokens", "--key", "key.html", "--force").code == 0
+    assert place.learn("print", "worksheet", "five_tokens", "--key", "key.html", "--force").code == 0
     assert (place.folder / "key.html").read_text("utf-8").startswith("<!doctype html>\n")
 
 
 @linux_only("/proc is a folder that nobody can write to")
 def test_a_folder_that_cannot_be_written_to_is_named(place: Workplace) -> None:
-    ran = place.learn("worksheet", "five_tokens", "--out", "/proc/self/sheet.html")
+    ran = place.learn("print", "worksheet", "five_tokens", "--out", "/proc/self/sheet.html")
     assert (ran.code, ran.out) == (3, "")
     assert ran.err.startswith("learn: '/proc/self/sheet.html' cannot be written: ")
 
 
 def test_a_course_without_worksheets_says_so(place: Workplace) -> None:
     told = "learn: this course has no worksheets; they are in the folder exercises/worksheets\n"
-    assert place.learn("worksheet", "--course", str(TINY)) == (3, "", told)
+    assert place.learn("print", "worksheet", "--course", str(TINY)) == (3, "", told)
 
 
 def test_another_course_has_worksheets_of_its_own(place: Workplace) -> None:
@@ -188,13 +198,13 @@ def test_another_course_has_worksheets_of_its_own(place: Workplace) -> None:
     shutil.copytree(broken / "solutions/numeric", course / "solutions/numeric")
     text = "intro: Go.\nsteps:\n  - {question: shares, title: Shares, text: Divide., points: 2}\n"
     place.write("Kurs/exercises/worksheets/mine.yaml", f"id: mine\ntitle: My sheet\n{text}")
-    ran = place.learn("worksheet", "--course", "Kurs")
+    ran = place.learn("print", "worksheet", "--course", "Kurs")
     assert ran.code == 0
     assert "<h1>My sheet</h1>" in (place.folder / "worksheet.html").read_text("utf-8")
     place.write("Kurs/exercises/worksheets/more.yaml", f"id: more\ntitel: More\n{text}")
     told = f"learn: there are 2 worksheets; name one of mine, more{USAGE}\n"
-    assert place.learn("worksheet", "--course", "Kurs") == (2, "", told)
-    ran = place.learn("worksheet", "more", "--course", "Kurs")
+    assert place.learn("print", "worksheet", "--course", "Kurs") == (2, "", told)
+    ran = place.learn("print", "worksheet", "more", "--course", "Kurs")
     assert ran == (
         3, "", "learn: Kurs/exercises/worksheets/more.yaml:2:1: unknown key `titel`; did you mean `title`?\n",
     )  # fmt: skip
@@ -205,7 +215,7 @@ def test_another_course_has_worksheets_of_its_own(place: Workplace) -> None:
 
 def test_right_answers_are_told_and_pass(place: Workplace) -> None:
     place.write("mine.yaml", answers_of(OWN))
-    ran = place.learn("worksheet", "five_tokens", "--check", "mine.yaml", "--plain")
+    ran = place.learn("print", "worksheet", "five_tokens", "--check", "mine.yaml", "--plain")
     assert (ran.code, ran.err) == (0, "")
     assert ran.out.startswith("Five tokens by hand: 15 of 15 points\n\npass          Exponentials ")
     assert max(map(len, ran.out.splitlines())) <= 80
@@ -214,7 +224,7 @@ def test_right_answers_are_told_and_pass(place: Workplace) -> None:
 
 def test_the_first_wrong_answer_is_explained(place: Workplace) -> None:
     place.write("mine.yaml", answers_of(OWN, greedy_token=OWN.numbers["tokens"][0], top_3_row=""))
-    ran = place.learn("worksheet", "five_tokens", "--check", "mine.yaml")
+    ran = place.learn("print", "worksheet", "five_tokens", "--check", "mine.yaml")
     assert ran.code == 1
     (row,) = re.findall(r"(?m)^fail .*\n(?: +.*\n)+", ran.out)
     assert row == (
@@ -230,8 +240,11 @@ def test_the_first_wrong_answer_is_explained(place: Workplace) -> None:
 def test_answers_are_held_against_the_numbers_of_the_seed(place: Workplace) -> None:
     other = draw(OPENED, "s", "ada")
     place.write("mine.yaml", f"sheet: {other.id}\n{answers_of(other)}")
-    assert place.learn("worksheet", "five_tokens", "--check", "mine.yaml", "--seed", "s", "--student", "Ada").code == 0
-    ran = place.learn("worksheet", "five_tokens", "--check", "mine.yaml")
+    assert (
+        place.learn("print", "worksheet", "five_tokens", "--check", "mine.yaml", "--seed", "s", "--student", "Ada").code
+        == 0
+    )
+    ran = place.learn("print", "worksheet", "five_tokens", "--check", "mine.yaml")
     assert ran.code == 1
     assert f'The file answers sheet "{other.id}"' in " ".join(ran.out.split())
 
@@ -239,11 +252,11 @@ def test_answers_are_held_against_the_numbers_of_the_seed(place: Workplace) -> N
 @posix_only("links need rights there")
 def test_a_file_that_cannot_be_taken_is_named(place: Workplace) -> None:
     place.write("large.yaml", "x" * (300 << 10))
-    ran = place.learn("worksheet", "five_tokens", "--check", "large.yaml")
+    ran = place.learn("print", "worksheet", "five_tokens", "--check", "large.yaml")
     assert (ran.code, ran.out) == (3, "")
     assert ran.err.startswith("learn: large.yaml is larger than ")
     (place.folder / "link.yaml").symlink_to("large.yaml")
-    ran = place.learn("worksheet", "five_tokens", "--check", "link.yaml")
+    ran = place.learn("print", "worksheet", "five_tokens", "--check", "link.yaml")
     assert (ran.code, ran.err) == (3, "learn: link.yaml is a link; put the file itself there\n")
 
 
@@ -252,14 +265,14 @@ def test_what_the_documentation_shows_is_what_happens(place: Workplace) -> None:
     if not path.is_file():
         pytest.skip("the documentation is not installed")
     text = path.read_text("utf-8")
-    session = text.partition("$ learn worksheet five_tokens --key key.html\n")[2].partition("```")[0]
-    assert place.learn("worksheet", "five_tokens", "--key", "key.html").out == session
+    session = text.partition("$ learn print worksheet five_tokens --key key.html\n")[2].partition("```")[0]
+    assert place.learn("print", "worksheet", "five_tokens", "--key", "key.html").out == session
     place.write("five_tokens.yaml", text.partition("```yaml\n")[2].partition("```")[0])
-    ran = place.learn("worksheet", "five_tokens", "--check", "five_tokens.yaml")
+    ran = place.learn("print", "worksheet", "five_tokens", "--check", "five_tokens.yaml")
     assert (ran.out.partition("\n")[0], "fail " in ran.out) == ("Five tokens by hand: 5 of 15 points", False)
     course = place.folder / "course"
     shutil.copytree(find().exercises, course / "exercises")
     shutil.copytree(find().solutions, course / "solutions", ignore=shutil.ignore_patterns("__pycache__"))
     own = course / "exercises/worksheets/five_tokens.yaml"
     own.write_text(text.rpartition("```yaml\n")[2].partition("```")[0], "utf-8")
-    assert place.learn("worksheet", "five_tokens", "--course", "course", "--force").code == 0
+    assert place.learn("print", "worksheet", "five_tokens", "--course", "course", "--force").code == 0

@@ -215,7 +215,8 @@ def test_the_gate_wants_an_answer_for_each_task_that_asks_to_try_by_hand(folder:
     text = task.read_text("utf-8")
     task.write_text(text.replace("task: |\n", "task: |\n  Try it by hand first.\n\n", 1), "utf-8")
     assert "Try it by hand" in task.read_text("utf-8")
-    (found,) = [each for each in inspect_beside(course(folder)).problems if "by hand" in each]
+    asking, found = [each for each in inspect_beside(course(folder)).problems if "by hand" in each]
+    assert "the task says “Try it by hand first”; write `by_hand:` with a check and its case" in asking
     assert found.endswith("has no answer to what `scale` asks to try by hand; write `### scale` and it")
 
 

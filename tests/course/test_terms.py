@@ -49,8 +49,8 @@ def test_a_term_is_found_by_any_of_its_names(tmp_path: Path) -> None:
     [
         ("keycache", "there is no term 'keycache'; did you mean 'key cache'?"),
         ("cache", "there is no term 'cache'; did you mean 'key cache'?"),
-        ("token", "there is no term 'token'; `learn glossary` lists them all"),
-        ("", "there is no term ''; `learn glossary` lists them all"),
+        ("token", "there is no term 'token'; `learn read terms` lists them all"),
+        ("", "there is no term ''; `learn read terms` lists them all"),
     ],
 )
 def test_an_unknown_term_gets_advice(tmp_path: Path, name: str, message: str) -> None:

@@ -171,7 +171,7 @@ def test_a_deck_anywhere_is_opened_by_its_file(course: Course, tmp_path: Path) -
 def test_an_unknown_deck_is_answered_with_a_near_one(course: Course) -> None:
     with pytest.raises(UnknownNameError, match=r"^there is no deck 'smal'; did you mean small\?$"):
         open_decks(("smal",), course)
-    with pytest.raises(UnknownNameError, match=r"^there is no deck '\.\./x'; `learn cards` shows them all$"):
+    with pytest.raises(UnknownNameError, match=r"^there is no deck '\.\./x'; `learn print cards` shows them all$"):
         open_decks(("../x",), course)
 
 

@@ -43,7 +43,7 @@ def hidden(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_without_pango_a_command_ends_with_the_packages_to_install(place: Workplace, hidden: Path) -> None:
     for name in PANGO:
         (hidden / name).touch()
-    ran = place.command("cheatsheet", "--out", "sheet.pdf")
+    ran = place.command("print", "cheatsheet", "--out", "sheet.pdf")
     assert (ran.code, ran.out) == (3, "")
     assert re.fullmatch(
         r"learn: PDF files need the library Pango, which pip cannot install and this machine lacks; .*"
@@ -57,7 +57,7 @@ def test_without_pango_a_command_ends_with_the_packages_to_install(place: Workpl
 @pdfs.NEEDED
 def test_without_harfbuzz_subset_a_pdf_is_written_in_silence(place: Workplace, hidden: Path) -> None:
     (hidden / SUBSET).touch()
-    ran = place.command("cheatsheet", "--out", "sheet.pdf", PYTHONWARNINGS="error::DeprecationWarning")
+    ran = place.command("print", "cheatsheet", "--out", "sheet.pdf", PYTHONWARNINGS="error::DeprecationWarning")
     assert (ran.code, ran.err) == (0, "")
     assert (place.folder / "sheet.pdf").read_bytes().startswith(b"%PDF-")
 

@@ -12,7 +12,7 @@ import pytest
 from small_site import HIDDEN, SHOWN, files_of, write_marked_course
 from workplace import TINY
 
-from grader.cli.docs import project_url
+from grader.cli.documentation import project_url
 from grader.course import find
 from grader.course.course import Course
 from grader.site import page as site_page

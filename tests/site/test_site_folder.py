@@ -52,7 +52,7 @@ def test_files_of_others_are_named_and_kept(tmp_path: Path) -> None:
     (tmp_path / "site" / "CNAME").write_text("example.org", "utf-8")
     (tmp_path / "site" / "mine.txt").write_text("mine", "utf-8")
     before = files_of(tmp_path)
-    what = "has files that `learn site` did not write: 'CNAME' and 1 more; move what is yours, or give another folder"
+    what = "has files that `learn author site` did not write: 'CNAME' and 1 more; move what is yours, or give another folder"
     with pytest.raises(ForeignFolderError, match=re.escape(what)):
         write(tmp_path / "site", a="2")
     assert files_of(tmp_path) == before

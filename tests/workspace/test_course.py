@@ -132,7 +132,7 @@ def test_commands_that_need_a_generator_say_in_one_sentence_that_there_is_none(p
 
 def test_errata_are_the_brought_courses(place: Workplace) -> None:
     said = "learn: the course “A tiny course” has no errata\n"
-    assert place.learn("errata") == (3, "", said)
+    assert place.learn("read", "errata") == (3, "", said)
 
 
 # --- authors --------------------------------------------------------------------------------------

@@ -90,7 +90,7 @@ def test_the_decks_are_listed_without_cards_and_written_with_them(
     name = listed[0]["id"]
     (deck,) = document(place, "cards", name)["decks"]
     assert deck["count"] == len(deck["cards"]) == listed[0]["count"]
-    assert place.learn("cards", name, "--out", "cards.json").code == 0
+    assert place.learn("print", "cards", name, "--out", "cards.json").code == 0
     assert json.loads((place.folder / "cards.json").read_text("utf-8"))["decks"] == [deck]
 
 

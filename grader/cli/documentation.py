@@ -1,4 +1,4 @@
-"""`learn docs`: show the documentation that the package brings, in the terminal."""
+"""The documentation that the package brings, in the terminal: `learn read docs`."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from pathlib import Path
 import click
 
 import grader
-from grader.cli.options import plain_option
 from grader.cli.terminal import show_markdown
 
 PACKAGE = "token-by-token"
@@ -19,23 +18,14 @@ PICTURE = re.compile(r"^!\[.*\]\(.*\)\n\n?", re.MULTILINE)
 LINK = re.compile(r"\[([^\]]+)\]\((?!https?:)([^)#]*)(?:#[^)]*)?\)")
 
 
-@click.command()
-@click.argument(
-    "page", required=False, shell_complete=lambda ctx, page, text: [name for name in pages() if name.startswith(text)]
-)
-@plain_option
-def docs(page: str | None) -> None:
-    """List the pages of the documentation, or show PAGE."""
-    if page is not None:
-        show_page(page)
-    else:
-        files = pages()
-        width = max(map(len, files))
-        for name, path in files.items():
-            click.echo(f"{name:<{width}}  {path.read_text('utf-8').partition(chr(10))[0].removeprefix('# ')}")
-        click.echo(
-            "\nNext: learn docs PAGE" + (f"\nThe project: {home}" if (home := project_url("Repository")) else "")
-        )
+def list_pages() -> None:
+    """Print the pages of the documentation with their titles."""
+    files = pages()
+    width = max(map(len, files))
+    for name, path in files.items():
+        click.echo(f"{name:<{width}}  {path.read_text('utf-8').partition(chr(10))[0].removeprefix('# ')}")
+    home = project_url("Repository")
+    click.echo("\nNext: learn read docs PAGE" + (f"\nThe project: {home}" if home else ""))
 
 
 def show_page(page: str) -> None:
@@ -46,7 +36,7 @@ def show_page(page: str) -> None:
         page = ends[0] if len(ends) == 1 else page
     if page not in files:
         near = difflib.get_close_matches(page, files, n=1)
-        advice = f"did you mean `learn docs {near[0]}`?" if near else "`learn docs` lists them"
+        advice = f"did you mean `learn read docs {near[0]}`?" if near else "`learn read docs` lists them"
         raise click.UsageError(f"there is no page {page!r}; {advice}")
     show_file(files[page])
 
@@ -79,7 +69,7 @@ def project_url(label: str) -> str:
 
 def _readable(path: Path, named: dict[str, Path]) -> str:
     """Return a page's Markdown for a terminal: links to pages become commands, pictures are dropped."""
-    commands = {file.resolve(): f"`learn docs {name}`" for name, file in named.items()}
+    commands = {file.resolve(): f"`learn read docs {name}`" for name, file in named.items()}
 
     def shown(link: re.Match[str]) -> str:
         command = commands.get((path.parent / link[2]).resolve()) if link[2] else None
