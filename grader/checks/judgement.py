@@ -62,8 +62,15 @@ def trouble(outcome: Outcome, index: int) -> Judgement | None:
             line=outcome.raised.line if outcome.raised else outcome.line,
         )
     if outcome.is_not_attempted:  # before any comparison: a stub's exception is no wrong answer
-        return Judgement(verdict=Verdict.NOT_ATTEMPTED, message="still raises NotImplementedError", index=index)
+        return Judgement(verdict=Verdict.NOT_ATTEMPTED, message=_not_written(outcome), index=index)
     return None
+
+
+def _not_written(outcome: Outcome) -> str:
+    """Say what is not written yet: this function, or one of another file that it calls."""
+    file = outcome.raised.message if outcome.raised else ""  # a stub raises without a message
+    still = "still raises NotImplementedError"
+    return f"calls a function of {file}, which {still}; write that first" if file.endswith(".py") else still
 
 
 TROUBLE_TEXTS = {

@@ -7,6 +7,7 @@ import builtins
 import contextlib
 import io
 import json
+import os
 import traceback
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -76,6 +77,8 @@ def describe_exception(error: BaseException, source_name: str) -> Json:
     except BaseException:
         message = "(its message cannot be shown: __str__ failed)"
     line = raising_line(error, source_name) or line
+    if kind is NotImplementedError and not message:
+        message = _other_file(error, source_name)
     ancestry = [
         BUILTIN_ERRORS[id(base)] for base in type.__dict__["__mro__"].__get__(kind) if id(base) in BUILTIN_ERRORS
     ]
@@ -96,6 +99,15 @@ def raising_line(error: BaseException, source_name: str) -> int | None:
             if frame.f_code.co_filename == source_name:
                 line = number
     return line
+
+
+def _other_file(error: BaseException, source_name: str) -> str:
+    """Return the name of the learner's other file in which an exception was raised; empty if it was in this one."""
+    with contextlib.suppress(BaseException):
+        *_, (frame, _) = traceback.walk_tb(error.__traceback__)
+        name = frame.f_code.co_filename
+        return "" if name == source_name or os.path.isabs(name) else name
+    return ""
 
 
 def ending(error: BaseException, source_name: str) -> Json:

@@ -166,13 +166,13 @@ def check_lines(check: CheckResult, width: int = WIDTH, detail: Detail = DETAIL)
     """Return the details of a failed check for a learner."""
     text: list[str] = []
     rows = detail.rows
+    if detail.name and check.step:
+        text += _wrapped(detail.phrase("First step that differs: {step}", step=line(check.step)), width)
     if check.call:
         text += _cut(line(check.call), width, rows)
     text += _values(check, width, detail)
     if check.message and not (check.mistake and check.got) and not (detail.name and check.vectors):
         text += _wrapped(_without_middle(line(check.message), width, 2 * rows), width)
-    if detail.name and check.step:
-        text += _wrapped(detail.phrase("First step that differs: {step}", step=line(check.step)), width)
     if check.mistake:
         name = "One of the mistakes here: {title}" if check.mistake.is_partial else "Mistake: {title}"
         text += _wrapped(detail.phrase(name, title=line(check.mistake.title)), width)

@@ -31,6 +31,7 @@ CPU_SECONDS = 600
 FILE_BYTES = 1 << 20
 CLOSING_SECONDS = 0.1
 """How long to wait for a process that has closed its channel, so that its own exit code is known, not our SIGKILL."""
+WHOLE_TIME = "the time for the whole exercise"
 ASKING_SECONDS = 1.0
 """How long a used process may take to say whether its interpreter is unmodified; a silent one is replaced."""
 
@@ -193,6 +194,8 @@ class LearnerProcess:
         if self._started is not None:
             return None
         outcome = self._load(deadline - self._clock.now()).outcome
+        if outcome.ending is Ending.TIMED_OUT:  # of the seconds there may be less than none left
+            outcome = outcome._replace(detail=WHOLE_TIME)
         if outcome.ending is Ending.RAISED:  # though the same file was loaded before: it depends on chance or time
             self.close()
             return Outcome(ending=Ending.CRASHED, detail="it cannot be loaded twice")
@@ -362,7 +365,7 @@ class LearnerProcess:
 
     def _timed_out(self, limits: Limits, *, is_all: bool) -> Outcome:
         """End the process after a timeout; return that as an outcome."""
-        return self._out_of_time("the time for the whole exercise" if is_all else seconds_text(limits.call_seconds))
+        return self._out_of_time(WHOLE_TIME if is_all else seconds_text(limits.call_seconds))
 
     def _out_of_time(self, detail: str) -> Outcome:
         """End the process after asking which line it is at; what it says may be wrong."""

@@ -78,6 +78,25 @@ def test_every_stub_is_not_attempted(tiny: Course, processes: Launcher) -> None:
     }
 
 
+@pytest.mark.parametrize(
+    ("source", "message"),
+    [
+        (
+            "from helper import halved\n\n\ndef total(values):\n    return halved(values)\n",
+            "calls a function of helper.py, which ",
+        ),
+        ("def total(values):\n    raise NotImplementedError\n", ""),
+    ],
+    ids=["another file", "this file"],
+)
+def test_the_file_that_is_not_written_yet_is_named(grade_files: GradeFiles, source: str, message: str) -> None:
+    helper = "def halved(values):\n    raise NotImplementedError  # TODO\n"
+    (exercise,) = grade_files({"total.py": source, "helper.py": helper}, "total").exercises
+    ending = "; write that first" if message else ""
+    assert exercise.checks[0].verdict is Verdict.NOT_ATTEMPTED
+    assert exercise.checks[0].message == f"{message}still raises NotImplementedError{ending}"
+
+
 def test_a_missing_file_is_not_attempted(grade_files: GradeFiles) -> None:
     (exercise,) = grade_files({}, "scale").exercises
     assert verdicts(exercise) == ["not-attempted"] * 6
@@ -332,7 +351,7 @@ def test_reading_an_attribute_of_a_spy_is_free(grade_files: GradeFiles) -> None:
 @pytest.mark.parametrize(
     ("line", "message"),
     [
-        ("model('text', 3)", "raised RuntimeError: 'int' object has no attribute 'ids'"),
+        ("model('text', 3)", "raised AttributeError: 'int' object has no attribute 'ids'"),
         ("model.new_cache().truncate(1)", "raised ValueError: a cache of 0 cannot be cut to 1"),
         ("model.weights", "raised AttributeError: model has no 'weights'"),
         ("model(object(), model.new_cache())", "raised TypeError: 'Opaque' object is not iterable"),

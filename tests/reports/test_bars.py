@@ -42,6 +42,7 @@ def test_equal_and_empty_scales_are_drawn() -> None:
 def test_bars_stand_beside_short_values_and_in_place_of_long_ones() -> None:
     detail = Detail(name="nucleus", has_bars=True)
     assert check_lines(FAILED, 80, detail) == [
+        "    First step that differs: use 2",
         "    f(x)",
         "    gives    [0, 0.2]",
         "    expected [0, 0.1]",
@@ -49,7 +50,6 @@ def test_bars_stand_beside_short_values_and_in_place_of_long_ones() -> None:
         "    expected · ▅ ▃ ▃ ▇ ▇",
         "                 ^",
         "    First difference: [2] is 0.4, not 0.1; 2 of 6 numbers differ",
-        "    First step that differs: use 2",
         "    Try this call: learn try nucleus",
     ]
     long = FAILED._replace(got="0.123456, " * 12)
