@@ -10,13 +10,13 @@ figures.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations
 from typing import NamedTuple
 
 from grader.checks.agreement import COMPARABLE, Criterion, are_same, is_asked_alike, parts_of
-from grader.checks.evidence import Evidence, Group, Spot
+from grader.checks.evidence import Evidence, Group, Place, Spot
 from grader.core.call import Ending, Outcome, Outcomes
 from grader.core.comparison import Agreement, Tolerance, compare
 from grader.core.result import Mistake
@@ -33,6 +33,8 @@ MOST_OUTSIDE = 0.1
 LEAST_OF_CHECK = 0.25
 """The share of a check's errors that a mistake has to be, to be named there."""
 FEWEST_ERRORS = 2
+FEWEST_CONTRADICTING = 3
+"""Errors of a mistake in a check of which the function makes none: its error is another one."""
 MOST_TOGETHER = 3
 MOST_COMPARED = 6
 """Mistakes that are combined: those that the function makes in most places."""
@@ -183,12 +185,20 @@ def _shares(together: Sequence[Held], wrong: frozenset[Spot], *, is_refusal: boo
     least = 1 if is_refusal else FEWEST_ERRORS
     is_enough = all(
         len(mine) >= least and count >= LEAST_MADE * len(mine) for mine, count in zip(own, made, strict=True)
-    )
+    ) and not any(is_contradicted(mine, one.made) for mine, one in zip(own, together, strict=True))
     # Where two err, one hides the other; in most places one of them has to be seen.
     is_seen = 2 * len(frozenset[Spot]().union(*(one.made for one in together))) >= len(wrong)
     if explained < LEAST_EXPLAINED or not is_enough or not is_seen or not _are_several(together, wrong):
         return (0.0,)
     return explained, sum(made) / sum(map(len, own)), sum(one.alike for one in together)
+
+
+def is_contradicted(errors: Iterable[Spot | Place], made: Collection[Spot | Place]) -> bool:
+    """Return whether a function makes none of the errors of a mistake that errs three times or more in some check."""
+    shown = {check for check, *_ in made}
+    return any(
+        count >= FEWEST_CONTRADICTING for count in Counter(check for check, *_ in errors if check not in shown).values()
+    )
 
 
 def _are_several(together: Sequence[Held], wrong: frozenset[Spot]) -> bool:

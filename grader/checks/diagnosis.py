@@ -1,7 +1,8 @@
 """Name the mistake behind a function's wrong answers, or none.
 
 A mistake is named if, of all calls in which the function or the mistake errs, both give the same wrong answer in four
-fifths or more. All checks that were made count, not only those that failed. Two mistakes are named together if they
+fifths or more, and the function makes the mistake in each check in which the mistake errs three times. All checks that
+were made count, not only those that failed. Two mistakes are named together if they
 account for every error. Passing work is never diagnosed. tests/data/naming holds how often the name is true.
 """
 
@@ -12,8 +13,8 @@ from itertools import combinations
 from typing import NamedTuple
 
 from grader.checks.agreement import Criterion
-from grader.checks.apart import diagnose_apart
-from grader.checks.evidence import FIRST_LOOK, Evidence
+from grader.checks.apart import diagnose_apart, is_contradicted
+from grader.checks.evidence import FIRST_LOOK, Evidence, Place
 from grader.core.result import Mistake
 
 LEAST_IN_COMMON = 0.8
@@ -24,8 +25,6 @@ MOST_COMPARED = 6
 """Mistakes that are compared alone and in pairs: those that have the most in common with the function."""
 
 
-Place = tuple[str, int]
-"""A call: the name of its check, its position."""
 Wrong = Mapping[str, tuple[list[int], Criterion]]
 """The calls of each check that were answered wrongly, and the criterion that says so."""
 
@@ -72,7 +71,8 @@ def _made_exactly(checks: Mapping[str, Evidence], mistakes: Sequence[Mistake]) -
 
 def _named(tallies: Sequence[Tally], wrong: frozenset[Place]) -> Sequence[Tally]:
     """Return the mistake that has the most in common with the function, or the two if it takes both to have enough."""
-    ranked = sorted(tallies, key=lambda tally: _in_common([tally], wrong), reverse=True)[:MOST_COMPARED]
+    fitting = [tally for tally in tallies if not is_contradicted(tally.errors, tally.made)]
+    ranked = sorted(fitting, key=lambda tally: _in_common([tally], wrong), reverse=True)[:MOST_COMPARED]
     pairs = [pair for pair in combinations(ranked, 2) if _are_both_made(*pair, wrong)]
     for groups, least in (([(tally,) for tally in ranked], LEAST_IN_COMMON), (pairs, 1.0)):
         shares = [(_in_common(group, wrong), group) for group in groups]

@@ -20,6 +20,8 @@ FEW = 10
 MOST_CALLS = 500
 """Calls of a check that count: a test of a distribution makes 20,000, and all say the same."""
 
+Place = tuple[str, int]
+"""A call: the name of its check, its position."""
 Group = tuple[str, str]
 """A group that is judged apart: a function of the file; its values, refusals or changed arguments."""
 

@@ -111,6 +111,19 @@ def test_two_mistakes_are_named_if_each_is_made_where_the_other_does_not_err(got
     assert set(named(checks, "one", "two").values()) == names
 
 
+@pytest.mark.parametrize(("errors", "found"), [(2, {"a": "one"}), (3, {})])
+def test_one_that_is_made_nowhere_in_a_check_with_three_of_its_errors_is_not_named(
+    errors: int, found: dict[str, str]
+) -> None:
+    one = {"a": [(1.0, 0.0)] * 12, "b": [(1.0, 0.0)] * errors}
+    got = {"a": [(1.0, 5.0)] * 12, "b": [(7.0, 0.0)] * errors}
+    two = {"a": [(0.0, 5.0)] * 12, "b": [(0.0, 0.0)] * errors}
+    checks = {
+        name: evidence(got[name], [(0.0, 0.0)] * len(one[name]), {"one": one[name], "two": two[name]}) for name in one
+    }
+    assert named(checks, "one", "two").get("a") == found.get("a")
+
+
 def test_two_halves_of_a_bigger_mistake_are_not_named() -> None:
     halves = {"one": [1.0, 1.0, 0.0, 0.0], "two": [0.0, 0.0, 2.0, 2.0]}
     assert named({"a": evidence([1.0, 1.0, 2.0, 2.0], [0.0] * 4, halves)}, "one", "two") == {}

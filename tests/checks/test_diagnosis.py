@@ -205,8 +205,15 @@ def test_a_mistake_is_named_in_a_check_if_it_explains_half_of_that_checks_errors
     one = mistake("one", a=[1.0] * 20, b=[1.0] * 4)
     assert named({"a": [1.0] * 20, "b": [1.0, 1.0, 7.0, 7.0]}, one) == {"a": "one", "b": "one"}
     assert named({"a": [1.0] * 20, "b": [1.0, 7.0, 7.0, 7.0]}, one) == {"a": "one"}
-    assert named({"a": [1.0] * 20, "b": [7.0] * 4}, one) == {"a": "one"}
-    assert named({"a": [1.0] * 20, "b": [0.0] * 4}, one, passed="b") == {"a": "one"}
+
+
+@pytest.mark.parametrize(("errors", "found"), [(2, {"a": "one"}), (3, {})])
+def test_three_errors_in_a_check_none_of_which_is_made_speak_against_a_mistake(
+    errors: int, found: dict[str, str]
+) -> None:
+    one = mistake("one", a=[1.0] * 20, b=[1.0] * errors)
+    assert named({"a": [1.0] * 20, "b": [7.0] * errors}, one) == found
+    assert named({"a": [1.0] * 20, "b": [0.0] * errors}, one, passed="b") == found
 
 
 def test_a_check_that_made_fewer_calls_counts_as_far_as_it_went() -> None:
