@@ -343,6 +343,19 @@ def throughput_from_the_first_arrival(requests, slots, memory, compute, is_conti
     return steps, latencies, throughput * end / (end - min(request[0] for request in requests))
 
 
+def throughput_of_busy_time(requests, slots, memory, compute, is_continuous=True):
+    """The throughput leaves out all time in which no request is there to run.
+
+    A server that waits writes nothing, and that time counts as well. What does the rule on throughput divide by?
+    """
+    steps, latencies, _ = _schedule(requests, slots, memory, compute, is_continuous)
+    seen, busy = set(), 0.0
+    for step in steps:
+        busy += max(memory, compute * sum(1 if number in seen else requests[number][1] for number in step))
+        seen.update(step)
+    return steps, latencies, sum(output for _, _, output in requests) / busy if busy else 0.0
+
+
 def order_of_admission(requests, slots, memory, compute, is_continuous=True):
     """In a step the requests are listed in the order in which they were admitted.
 

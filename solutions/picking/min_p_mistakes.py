@@ -117,6 +117,23 @@ def bar_below_the_best_by_m(p, m):
     return _share_out(p, p >= p.max() - m)
 
 
+def bar_divided_by_m(p, m):
+    """The threshold is the largest probability divided by m.
+
+    That is above the largest probability, so that no token reaches it, unless m is 1. Should a larger m cut more
+    tokens, or fewer?
+    """
+    _refuse(m)
+    return _share_out(p, p >= (p.max() / m if m else 0.0))
+
+
+def bar_divided_by_m__all_if_none(p, m):
+    """Where no token reaches the threshold, all stay."""
+    _refuse(m)
+    is_above = p >= (p.max() / m if m else 0.0)
+    return _share_out(p, is_above) if is_above.any() else p.copy()
+
+
 def one_minus_m(p, m):
     """The threshold is 1 - m times the largest probability.
 

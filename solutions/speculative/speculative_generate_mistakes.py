@@ -206,6 +206,15 @@ def prompt_in_a_call_of_its_own(target, draft, prompt, max_tokens, gamma, rng, e
     return Run(target, draft, prompt, max_tokens, gamma, rng, eos, sampling).result()
 
 
+def calls_counted_from_one(target, draft, prompt, max_tokens, gamma, rng, eos, sampling):
+    """The count of the target's calls is one too high.
+
+    It begins with 1, or counts a call that is never made. How many calls does a text of one token take?
+    """
+    ids, stats = _speculative(target, draft, prompt, max_tokens, gamma, rng, eos, sampling)
+    return ids, {**stats, "target_calls": stats["target_calls"] + 1}
+
+
 def positions_read_twice(target, draft, prompt, max_tokens, gamma, rng, eos, sampling):
     """Positions of the text are read twice: the caches are rebuilt, or cut back too far.
 

@@ -990,7 +990,7 @@ def short_ones_first(requests, slots, memory, compute, is_continuous=True):
 def busy_time_only(requests, slots, memory, compute, is_continuous=True):
     """Leaves the time in which nothing runs out of the throughput.
 
-    makes: nothing listed
+    makes: throughput_of_busy_time
     """
     steps, ends, now = _run(requests, slots, memory, compute, is_continuous)
     steps, waits, _ = _answer(requests, steps, ends, now)

@@ -171,7 +171,7 @@ def squared_bar(p, m):
 def divided_bar(p, m):
     """Divides the best by m.
 
-    makes: nothing listed
+    makes: bar_divided_by_m
     """
     _check(m)
     bar = p.max() / m if m else 0.0

@@ -226,7 +226,7 @@ def nothing_accepted(target, draft, prompt, max_tokens, gamma, rng, eos, samplin
 def one_call_more(target, draft, prompt, max_tokens, gamma, rng, eos, sampling):
     """Adds 1 to the number of calls.
 
-    makes: nothing listed
+    makes: calls_counted_from_one
     """
 
     def result(new, stats, block):
