@@ -193,9 +193,7 @@ class LearnerProcess:
         """Load the file again if the process was ended; return the outcome of a load that failed."""
         if self._started is not None:
             return None
-        outcome = self._load(deadline - self._clock.now()).outcome
-        if outcome.ending is Ending.TIMED_OUT:  # of the seconds there may be less than none left
-            outcome = outcome._replace(detail=WHOLE_TIME)
+        outcome = self._load(deadline - self._clock.now(), WHOLE_TIME).outcome  # no second may be left
         if outcome.ending is Ending.RAISED:  # though the same file was loaded before: it depends on chance or time
             self.close()
             return Outcome(ending=Ending.CRASHED, detail="it cannot be loaded twice")
@@ -255,7 +253,7 @@ class LearnerProcess:
             raise LaunchError("a learner's process could not be started") from error
         return self._open
 
-    def _load(self, seconds: float) -> LoadResult:
+    def _load(self, seconds: float, limit: str = "") -> LoadResult:
         """Load the file; restart the process first if the previous exercise modified interpreter state."""
         if self._started is None or not self._begin_load(ASKING_SECONDS):
             self.close()
@@ -274,7 +272,7 @@ class LearnerProcess:
                     return read_loaded(header, self._limit_texts)
                 self._serve(header, blob, deadline)
         except TimeoutError:
-            return LoadResult(self._out_of_time(seconds_text(seconds)))
+            return LoadResult(self._out_of_time(limit or seconds_text(seconds)))
         except (OSError, EOFError, WireError) as error:
             return LoadResult(self._unreadable(error) if isinstance(error, WireError) else self._crashed())
 
