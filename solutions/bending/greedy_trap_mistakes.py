@@ -196,6 +196,14 @@ def no_token_twice__fails_where_there_is_none(model, length):
     return found
 
 
+def no_token_twice__type_error_where_there_is_none(model, length):
+    """Where the vocabulary is too small for that, None is made a list."""
+    found = no_token_twice(model, length)
+    if not found[0]:
+        raise TypeError("'NoneType' object is not iterable")
+    return found
+
+
 def no_token_twice__with_0_where_there_is_none(model, length):
     """Where the vocabulary is too small for that, the probability is 0."""
     sequence, probability = no_token_twice(model, length)

@@ -1,9 +1,9 @@
 """The wrong functions of tests/data/naming made harder, as first attempts are, and how many are still named truly.
 
 `python tests/support/harder_naming.py [EXERCISE…]` prints for each of three changes how many functions that make a listed
-mistake get a true name, and how many of all names are false:
+mistake get a true name, and how many of all names are in no label:
 
-- unfinished: each `if …: raise …` is gone, as before the refusals are written;
+- unfinished: each `if …: raise …` is gone, as before the refusals are written; names that say so are in no label, and true;
 - two slips: another function of the same file is wrong as well;
 - wrong helper: the file's other function is the solution's and calls the wrong one.
 
@@ -29,15 +29,17 @@ Change = Callable[[Sequence[WrongFunction]], Iterator[WrongFunction]]
 
 
 class Share(NamedTuple):
-    """Of the functions that were changed in one way, how many have a true name; their names, and the false ones."""
+    """Of the functions that were changed in one way, how many have a true name; their names, and those in no label."""
 
     functions: int
     named: int
     names: int
-    false: int
+    unlabeled: int
 
     def __str__(self) -> str:
-        return f"{self.named} of {self.functions} have a true name, {self.false} of {self.names} names are false"
+        return (
+            f"{self.named} of {self.functions} have a true name, {self.unlabeled} of {self.names} names are in no label"
+        )
 
 
 class _NoRefusals(ast.NodeTransformer):

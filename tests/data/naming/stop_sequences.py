@@ -407,7 +407,7 @@ def two_pieces_at_a_time(pieces, stops):
 def begins_counted_from_the_end(pieces, stops):
     """Prefers the stop that ends first.
 
-    makes: nothing listed
+    makes: first_to_end
     """
     if any(not stop for stop in stops):
         raise ValueError
