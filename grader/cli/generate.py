@@ -95,6 +95,17 @@ class GenerateCommand(click.Command):
         prompt, *own = super().get_params(ctx)
         return [prompt, *ctx.meta[OPTIONS][1], *own]
 
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the course's options in the sections of its table, then those of the command."""
+        settings, sections, section = ctx.meta[OPTIONS][0].by_name, dict[str, list[tuple[str, str]]](), "Options"
+        for option in self.get_params(ctx):
+            setting, record = settings.get(option.name), option.get_help_record(ctx)
+            section = (setting.section or section) if setting else "Options"
+            sections.setdefault(section, []).extend([record] if record else [])
+        for title, records in sections.items():
+            with formatter.section(title):
+                formatter.write_dl(records)
+
 
 def _table_of(ctx: click.Context, args: list[str]) -> GeneratorTable | None:
     """Return the table of the course that arguments name; None while a command line is completed that names none."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+import textwrap
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
@@ -13,7 +15,7 @@ from grader.cli import complete_names, context, documentation, options
 from grader.cli.terminal import is_plain, show_markdown, tell
 from grader.core.errors import CourseError
 from grader.course.course import Course
-from grader.course.lesson import NoLessonError, lesson_time, open_lesson
+from grader.course.lesson import LINE, NoLessonError, lesson_time, open_lesson
 from grader.course.lesson_files import lesson_ids, unit_of
 from grader.course.names import find_unit_of
 from grader.course.terms import Term, all_terms, find_term
@@ -132,12 +134,21 @@ def _current(course: Course, known: list[str], folder: Path) -> str:
 def _show(course: Course, known: list[str], page_id: str) -> None:
     page, unit = open_lesson(course, page_id), unit_of(course, page_id)
     time = f"{lesson_time(course, page_id)}\n\n" if unit else ""
-    show_markdown(f"# {page.title}\n\n{time}{page.plain if is_plain() else page.shown}\n")
+    text = f"# {page.title}\n\n{time}{page.plain if is_plain() else page.shown}\n"
+    show_markdown(text if sys.stdout.isatty() else "\n".join(map(_filled, text.split("\n"))))
     click.echo()
     if unit:
         tell(f"Next: learn show {unit.exercise_ids[0].rpartition('/')[2]}")
     elif (following := known.index(page_id) + 1) < len(known):
         tell(f"Next: learn read {known[following]}")
+
+
+def _filled(row: str) -> str:
+    """Return a line of Markdown wrapped at words, as tasks are written; code and tables stay."""
+    if row.startswith(("    ", "|", "#")):
+        return row
+    indent = "  " if row.startswith("- ") else ""
+    return textwrap.fill(row, LINE, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False)
 
 
 def write_pages(

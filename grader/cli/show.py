@@ -47,13 +47,12 @@ def show(exercise: str | None, answer: bool, folder: Path, course_folder: Path |
 def show_task(course: Course, place: Workspace | None, exercise_id: str) -> None:
     """Print the task of an exercise, its checks, the file to write and the next step; make it the current one."""
     words = course.words(exercise_id)
-    checks = "\n".join(f"- {name}, {points}" for name, points in words.checks)
     signatures = "\n".join(map(_fitting, words.signatures))
     phrase = course.phrase
-    arrays = f"\n\n{phrase(ARRAYS)}" if "Array[" in signatures else ""
+    arrays = f"\n\n{phrase(ARRAYS)}" if "Array[" in signatures and words.id == course.exercise_ids[0] else ""
     code = f"```python\n{signatures}\n```{arrays}"
     task = lesson.with_answer_command(course, words, task_with_picture(course, words, is_plain=is_plain()))
-    show_markdown(f"# {words.title}\n\n{task}\n\n{code}\n\n{phrase('Checked, with points:')}\n\n{checks}\n")
+    show_markdown(f"# {words.title}\n\n{task}\n\n{code}\n\n{lesson.checks_line(course, words)}\n")
     click.echo()
     effort = course.effort(exercise_id)
     difficulty = "Difficulty {level} of 3, about {least} to {most} minutes, as we estimate."

@@ -49,6 +49,8 @@ class GeneratorSetting:
     """The option without which it means nothing."""
     not_with: tuple[str, ...] = ()
     """The options that exclude it."""
+    section: str = ""
+    """The heading in `--help` over this one and those that follow."""
     in_api: bool = False
     """Of an option: whether `learn serve` has this field, too; it has all settings."""
 

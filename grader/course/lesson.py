@@ -1,6 +1,7 @@
 """The pages to read: one for each unit, `lesson.md` in its folder, and those of the whole course beside course.yaml."""
 
 import re
+import textwrap
 from typing import NamedTuple
 
 from grader.core.errors import CourseError
@@ -12,6 +13,8 @@ from grader.course.lesson_files import PLACES, lesson_path, unit_of
 from grader.course.picture import figure_files
 from grader.course.translation import translated_path
 
+LINE = 100
+"""Characters of a line that goes into a pipe or a file."""
 _HAND = re.compile(r"Try it by hand|Follow (it|a round) on paper")
 
 
@@ -105,6 +108,12 @@ def with_answer_command(course: Course, words: Words, task: str) -> str:
         f"{paragraph} ({command})" if " ".join(paragraph.split()) == asked else paragraph
         for paragraph in paragraphs(task)
     )
+
+
+def checks_line(course: Course, words: Words) -> str:
+    """Return the checks of an exercise with their points, in one paragraph."""
+    listed = ", ".join(f"{name} ({points})" for name, points in words.checks)
+    return textwrap.fill(f"{course.phrase('Checked, with points:')} {listed}.", LINE, break_on_hyphens=False)
 
 
 def paragraphs(text: str) -> list[str]:

@@ -10,7 +10,7 @@ from pathlib import Path
 from grader.core.escape import line, lines
 from grader.core.result import CourseStamp, ExerciseResult, Result, Verdict
 from grader.course import Phrase, shown_path
-from grader.course.lesson import open_lesson, with_answer_command
+from grader.course.lesson import checks_line, open_lesson, with_answer_command
 from grader.course.picture import task_with_picture
 from grader.course.printed_solution import printed_solution
 from grader.files.narrow_code import narrow
@@ -169,11 +169,9 @@ def visible(*results: ExerciseResult) -> Result:
 
 def _task(state: State, look: Look, width: int) -> list[str]:
     found = state.words
-    checks = "\n".join(f"- {name}, {points}" for name, points in found.checks)
     signatures = "\n".join(f"    {signature}" for signature in found.signatures)
     task = with_answer_command(state.course, found, task_with_picture(state.course, found, is_plain=not look.has_bar))
-    heading = state.course.phrase("Checked, with points:")
-    return look.markdown(f"{task}\n\n{signatures}\n\n{heading}\n\n{checks}\n", width)
+    return look.markdown(f"{task}\n\n{signatures}\n\n{checks_line(state.course, found)}\n", width)
 
 
 def _ask(state: State, look: Look, width: int) -> list[str]:
