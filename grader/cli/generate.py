@@ -102,7 +102,8 @@ class GenerateCommand(click.Command):
             setting, record = settings.get(option.name), option.get_help_record(ctx)
             section = (setting.section or section) if setting else "Options"
             sections.setdefault(section, []).extend([record] if record else [])
-        for title, records in sections.items():
+        own = sections.pop("Options")
+        for title, records in [*sections.items(), ("Options", own)]:
             with formatter.section(title):
                 formatter.write_dl(records)
 
