@@ -17,6 +17,10 @@ import sabotage
 from systems import linux_only
 from workplace import TINY
 
+from grader.course import find
+from grader.course.course import Course
+from grader.course.printed_solution import printed_solution
+
 pytestmark = [linux_only("limits of memory, and processes in /proc"), pytest.mark.whole]
 
 MOST_MIB = 512
@@ -105,16 +109,21 @@ sys.modules["child.codec"].Encoder._builtin = lambda self, value, kind, depth: {
 def softmax(logits):
     return ("anything",)
 """
+HONEST = printed_solution(Course(find()), "speculative/speculative_generate")
+"""Only an honest attempt is held to the laws, of which one has such a model."""
 HOSTILE = {
     "coins without end": ("speculative_generate", "memory", """
 def speculative(target, draft, prompt, max_tokens, gamma, rng, eos, sampling):
     rng.random(2_000_000_000)
     return [], {}
 """),
-    "a model that remembers everything": ("speculative_generate", "memory", """
-def speculative(target, draft, prompt, max_tokens, gamma, rng, eos, sampling):
-    target([0] * 60_000, target.new_cache())
-    return [], {}
+    "a model that remembers everything": ("speculative_generate", "memory", f"""
+{HONEST}
+honest = speculative
+def speculative(target, draft, prompt, max_tokens, gamma, *others):
+    if (max_tokens, gamma) == (12, 4):
+        target([0] * 60_000, target.new_cache())
+    return honest(target, draft, prompt, max_tokens, gamma, *others)
 """),
     "a given function without end": ("stream_hold_back", "timeout", """
 from stop_sequences import apply_stops

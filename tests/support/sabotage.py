@@ -25,7 +25,7 @@ STAGES = {
     "call": "grader.sandbox.process:LearnerProcess.answers",
     "decode": "grader.child.codec:Decoder.decode",
     "judge": "grader.grading.prepared:PreparedCheck.judge",
-    "diagnose": "grader.grading.prepared:diagnose",
+    "diagnose": "grader.grading.prepared:PreparedExercise.diagnose",
     "write": "grader.core.result:Result.to_json",
 }
 STORE = "grader.classes.store:Store.put"
