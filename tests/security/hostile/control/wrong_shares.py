@@ -4,7 +4,6 @@ attempts: nothing; wrong, and to be named
 exercise: softmax_by_hand
 verdict: fail
 max-score: 3
-min-score: 1
 mistake: no_exponential
 success-shows-as: nothing
 """

@@ -3,7 +3,7 @@ class: forge-alias
 attempts: gives the same buffer back in every call
 exercise: softmax_by_hand
 verdict: fail, error
-max-score: 2
+max-score: 3
 success-shows-as: forged-pass
 """
 
