@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+import small_gguf
 from places import DATA, ROOT
 
 TINY = str(DATA / "course")
@@ -50,7 +52,8 @@ def hook(event, arguments):
 
 
 sys.addaudithook(hook)
-for line in sys.stdin.read().splitlines():
+for line in iter(sys.stdin.readline, ""):
+    line = line.strip()
     if line == EDIT:
         with open("exercises/small/total.py", "w") as file:
             file.write("x = 1")
@@ -58,7 +61,7 @@ for line in sys.stdin.read().splitlines():
     command = line
     code = run(line.split())
     command = ""
-    if code not in (0, 1):
+    if code not in (0, 1, 130):  # 130: a command without end
         missed.append((line, code))
 sys.__stdout__.write("WRITES " + __import__("json").dumps([writes, missed]))
 """
@@ -69,9 +72,22 @@ MORE = (
     "report results --out report.html", "report results --pages pages",
 )  # fmt: skip
 SHIPPED = (
-    "init .", "quiz --list", "errata", "cheatsheet --out sheet.html", "cards --out cards.apkg",
-    "compare Once --out compare.html", "worksheet one_call --out sheet2.html", "read scores --out pages.html",
-    "generate Once", "tokenize Once", "finish",
+    "init .",
+    "quiz --list",
+    "errata",
+    "cheatsheet --out sheet.html",
+    "cards --out cards.apkg",
+    "compare Once --out compare.html",
+    "worksheet one_call --out sheet2.html",
+    "read scores --out pages.html",
+    "generate Once",
+    "tokenize Once",
+    "finish",
+    "site --out site",
+)
+AUTHOR = (
+    "author course mine", "author new first/fresh --course mine", "author check --course mine", "author wheel --course mine --out .",
+    "author schema exercise", "author mutate --course mine", "init --ci github --course mine ours", "model add small.gguf",
 )  # fmt: skip
 
 
@@ -79,22 +95,23 @@ def writes_of(
     folder: Path, course: str, commands: tuple[str, ...]
 ) -> tuple[dict[str, list[str]], list[tuple[str, int]]]:
     """Return which of our files wrote at which commands, and the commands that were refused, with their exit codes."""
+    with hooked(folder, course) as process:
+        said, _ = process.communicate("\n".join(commands))
+    writes, missed = json.loads(said.rpartition("WRITES ")[2])
+    return writes, [tuple(each) for each in missed]
+
+
+def hooked(folder: Path, course: str) -> subprocess.Popen[str]:
+    """Start a process that runs the commands that it reads, and at the end prints which of our files wrote."""
     environment = {
         **os.environ,
+        "LEARN_MODELS": str(folder.parent / "models"),
         "XDG_CACHE_HOME": str(folder.parent / "cache"),
         "LEARN_COURSE": course,
         "PYTHONDONTWRITEBYTECODE": "1",
     }
-    ran = subprocess.run(
-        [sys.executable, "-c", HOOK],
-        input="\n".join(commands).encode(),
-        cwd=folder,
-        env=environment,
-        capture_output=True,
-        check=True,
-    )
-    writes, missed = json.loads(ran.stdout.decode().rpartition("WRITES ")[2])
-    return writes, [tuple(each) for each in missed]
+    command, pipe = [sys.executable, "-u", "-c", HOOK], subprocess.PIPE
+    return subprocess.Popen(command, cwd=folder, env=environment, text=True, stdin=pipe, stdout=pipe, stderr=pipe)
 
 
 @pytest.mark.parametrize(
@@ -103,12 +120,31 @@ def writes_of(
         pytest.param(TINY, SOME, id="some"),
         pytest.param(TINY, MORE, id="more", marks=pytest.mark.whole),
         pytest.param("", SHIPPED, id="shipped", marks=pytest.mark.whole),
+        pytest.param("", AUTHOR, id="author", marks=pytest.mark.whole),
     ],
 )
 def test_every_write_has_its_reason(tmp_path: Path, course: str, commands: tuple[str, ...]) -> None:
     folder = tmp_path / "clone"
     folder.mkdir()
+    small_gguf.write(folder / "small.gguf", small_gguf.weights())
     writes, refused = writes_of(folder, course, commands)
     assert refused == []
     assert set(writes) - set(REASONS) == set()
     assert "init ." in writes["grader/files/safe_write.py"]
+
+
+@pytest.mark.whole
+@pytest.mark.parametrize(("command", "sign"), [("serve --port 0", "Serving"), ("watch --plain", "total")])
+def test_every_write_of_a_command_without_end_has_its_reason(tmp_path: Path, command: str, sign: str) -> None:
+    course = TINY if command.startswith("watch") else ""
+    with hooked(tmp_path, course) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.write(f"init .\n{command}\n")
+        process.stdin.flush()
+        said = next(line for line in process.stdout if sign in line and "init" not in line)
+        process.send_signal(signal.SIGINT)
+        rest, _ = process.communicate()
+    writes, missed = json.loads((said + rest).rpartition("WRITES ")[2])
+    assert missed == []
+    assert set(writes) - set(REASONS) == set()
