@@ -179,9 +179,14 @@ class GeneratorTable:
                 needed = self.by_name[setting.only_with]
                 words = f"{needed.option} {needed.metavar or ''}".rstrip()
                 return f"{setting.option} means nothing without {needed.option}; give {words} as well"
-            if others := [option_of(name) for name in setting.not_with if name in names]:
+            if others := [self._giver(name, names) for name in setting.not_with if name in names]:
                 return f"{setting.option} does not go with {', '.join(others)}; leave out one or the other"
         return ""
+
+    def _giver(self, name: str, names: Collection[str]) -> str:
+        """Return the option that gave a name: its own, or that of the choice which has it."""
+        choices = (setting.option for setting in self.by_name.values() if setting.name in names and name in setting.choices)
+        return next(choices, option_of(name))
 
 
 def _copied(value: Any) -> Any:

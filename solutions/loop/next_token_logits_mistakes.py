@@ -176,7 +176,7 @@ def largest_subtracted(model, ids):
     return logits - logits.max()
 
 
-def single_precision(model, ids):
+def computed_in_float32(model, ids):
     """The logits are rounded to float32.
 
     The model has given float64, and about seven digits of each number are left. Return the row as it is.

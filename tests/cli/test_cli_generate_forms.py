@@ -50,10 +50,10 @@ def test_a_bigram_model_writes_only_pairs_of_its_text(place: Workplace) -> None:
                 ("x", "--regex", "ä{9}ß", "--bigram", "story.txt"),
                 "--regex: no text that the tokens of this model can write",
             ),
-            (("x", "--regex", "a", "--json"), "--json and --regex are two forms of one text; leave out one of them"),
+            (("x", "--regex", "a", "--json"), "--json does not go with --regex; leave out one or the other"),
             (
                 ("x", "--regex", "a", "--beams", "2"),
-                "--beams searches with the model's own probabilities; leave out --regex",
+                "--beams does not go with --regex; leave out one or the other",
             ),
             (
                 ("xyz", "--bigram", "story.txt"),
@@ -61,7 +61,7 @@ def test_a_bigram_model_writes_only_pairs_of_its_text(place: Workplace) -> None:
             ),
             (
                 ("a", "--bigram", "story.txt", "--draft"),
-                "--bigram makes a model of its own; leave out --model, --chat, --paged",
+                "--bigram does not go with --draft; leave out one or the other",
             ),
             (("a", "--bigram", "empty.txt"), "empty.txt has 2 characters; 1 to 20,000 can be learned from"),
         ]

@@ -96,7 +96,7 @@ def test_chats_and_plain_prompts_are_different_texts(place: Workplace) -> None:
     [
         (
             ["--model", "small", "--draft"],
-            "learn: there is no smaller model to guess ahead of a real one; use --draft ngram",
+            "learn: there is no smaller model to guess ahead of this one; use --draft ngram",
         ),
         (["--model", "large"], "learn: there is no model 'large' here; `learn model list` shows those that are"),
         (["--model", "../small"], "learn: there is no model '../small' here; "),
