@@ -75,8 +75,8 @@ def test_its_class_is_graded_by_name_of_mistake(place: Workplace) -> None:
     assert graded.code == 0
     assert [line.split()[:2] for line in graded.out.splitlines()[1:4]] == [
         ["ada", "16/16"],
-        ["bo", "1/16"],
-        ["eve", "1/16"],
+        ["bo", "4/16"],
+        ["eve", "4/16"],
     ]
     report = place.learn("report", "results")
     for mistake in ("makes the number of ones odd.", "is doubled from the left.", "The check digit is 10 where"):
