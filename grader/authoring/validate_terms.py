@@ -1,7 +1,5 @@
 """Validate the glossary, and that no page or task needs a term of a later unit."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """The documentation that the package brings, in the terminal: `learn read docs`."""
 
-from __future__ import annotations
-
 import difflib
 import re
 from importlib import metadata

@@ -1,7 +1,5 @@
 """`learn next`: go on to the next exercise that has not passed."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import click

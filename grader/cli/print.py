@@ -1,7 +1,5 @@
 """`learn print`: cards, the cheat sheet, worksheets and exams, for paper and for other programs."""
 
-from __future__ import annotations
-
 import click
 
 from grader.cli.cards import cards

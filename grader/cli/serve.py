@@ -94,18 +94,13 @@ def serve(ctx: click.Context, /, **_: Any) -> None:
         settings: dict[str, Any] = {"log_level": "warning", "timeout_graceful_shutdown": 2}
         server = uvicorn.Server(uvicorn.Config(make_app(served), http=ImpatientProtocol, **settings))
         with contextlib.closing(jobs), contextlib.closing(_listening(options.port)) as listener:
-            click.echo(_greeting(name, f"http://127.0.0.1:{listener.getsockname()[1]}", token))
+            address = f"http://127.0.0.1:{listener.getsockname()[1]}"
+            page, key = (f"{address}/#{token}", f", with the api_key {token}") if token else (address, "")
+            click.echo(f"Serving {name} at {page} (Ctrl-C ends it).\nIts API is at {address}/v1{key}")
             sys.stdout.flush()
             raise_descriptor_limit()
             logging.getLogger("asyncio").setLevel(logging.ERROR)  # it warns of each write to a client that has left
             server.run(sockets=[listener])
-
-
-def _greeting(name: str, address: str, token: str | None) -> str:
-    """Return the lines that say where the page and the API are, and which key they take."""
-    page = f"{address}/#{token}" if token else address
-    key = f", with the api_key {token}" if token else ""
-    return f"Serving {name} at {page} (Ctrl-C ends it).\nIts API is at {address}/v1{key}"
 
 
 def _listening(port: int) -> socket.socket:

@@ -12,10 +12,8 @@ from grader.cli.main import FAILED, PASSED
 from grader.cli.terminal import counted, width
 from grader.core import escape
 from grader.core.result import ExerciseResult
-from grader.course.course import Course
 from grader.sandbox.confinement import ConfinementMode
 from grader.sandbox.examine import open_launcher
-from grader.sandbox.launcher import Launcher
 from grader.workspace import progress
 from grader.workspace import update as updates
 from grader.workspace.course import note_named
@@ -50,18 +48,13 @@ def update(ctx: click.Context, dry_run: bool, folder: Path, confine_name: str, c
             return
         note_named(course.content)
         updates.apply(plan, course, workspace)
-        checked = _check_again(course, workspace, list(plan.changed), processes) if plan.changed else {}
+        again = graded(course, workspace, list(plan.changed), processes).exercises if plan.changed else ()
+    if again:
+        progress.update(workspace.state, lambda noted: noted.note(*again))
+    checked = {exercise.id: exercise for exercise in again}
     updates.note_versions(course, workspace)
     click.echo(_report(plan, workspace, checked, is_done=True))
     ctx.exit(PASSED if all(result.verdict.value == "pass" for result in checked.values()) else FAILED)
-
-
-def _check_again(
-    course: Course, workspace: Workspace, ids: list[str], processes: Launcher
-) -> dict[str, ExerciseResult]:
-    result = graded(course, workspace, ids, processes)
-    progress.update(workspace.state, lambda noted: noted.note(*result.exercises))
-    return {exercise.id: exercise for exercise in result.exercises}
 
 
 def _report(plan: Plan, workspace: Workspace, checked: dict[str, ExerciseResult], *, is_done: bool) -> str:

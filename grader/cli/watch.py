@@ -1,7 +1,5 @@
 """`learn watch`: check the current exercise after each save, in a window of its own."""
 
-from __future__ import annotations
-
 import os
 import sys
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The rows of a course's errata, which the pages of its units show: the wrong sentence, and what is true."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping
 

@@ -1,7 +1,5 @@
 """The glossary: the terms of a course with their definitions, from `exercises/terms.yaml`."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 from typing import NamedTuple

@@ -5,8 +5,6 @@ this field: a keyword such as an axis or a dtype left out, a dropped copy, swapp
 tolerance, a list that is kept between calls, two statements in the other order.
 """
 
-from __future__ import annotations
-
 import ast
 import copy
 import io

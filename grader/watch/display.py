@@ -1,7 +1,5 @@
 """Two ways to show a watch: the whole window, drawn anew on the terminal's other screen, and plain lines that are only added."""
 
-from __future__ import annotations
-
 import contextlib
 import os
 import re

@@ -1,7 +1,5 @@
 """The command that opens a file at a line in the learner's editor."""
 
-from __future__ import annotations
-
 import os
 import shlex
 from collections.abc import Callable, Mapping

@@ -1,7 +1,5 @@
 """Find out which of the learner's files have changed: the system tells of events, and the files are looked at."""
 
-from __future__ import annotations
-
 import os
 import threading
 import time

@@ -1,7 +1,5 @@
 """The keys of a watch as rows: all of them, and below each view those that do something there."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from grader.watch.state import Look, State, wrapped

@@ -1,7 +1,5 @@
 """Keys as they are pressed, without Enter, from a thread that can pause while another program has the terminal."""
 
-from __future__ import annotations
-
 import codecs
 import contextlib
 import os

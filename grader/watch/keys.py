@@ -1,7 +1,5 @@
 """The keys of a watch: each one changes its state, or has something done outside of it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from grader.watch.keyboard import END

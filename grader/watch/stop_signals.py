@@ -1,7 +1,5 @@
 """The signals that a watch meets: those that end it, a resized window, and Ctrl-Z."""
 
-from __future__ import annotations
-
 import os
 import signal
 from collections.abc import Callable, Iterator, Mapping

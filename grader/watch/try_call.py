@@ -1,7 +1,5 @@
 """Find the call to try, and serve the prompt in the learner's process: its arguments, its models, what is typed."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress

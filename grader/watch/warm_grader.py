@@ -4,8 +4,6 @@ Requests and replies are lines of JSON on standard input and output. A request i
 number, which each reply to it carries. SIGINT ends the grading that is under way, without a reply.
 """
 
-from __future__ import annotations
-
 import contextlib
 import gc
 import json

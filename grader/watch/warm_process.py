@@ -1,7 +1,5 @@
 """The watch's side of the process that grades: start it, send requests, pass its replies on, end it."""
 
-from __future__ import annotations
-
 import contextlib
 import json
 import os

@@ -3,8 +3,6 @@
 The solution says what is right. A wrong answer is held against what the exercise's mistakes return for the same call.
 """
 
-from __future__ import annotations
-
 import ast
 import contextlib
 import math

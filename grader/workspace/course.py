@@ -5,8 +5,6 @@ code that runs with the user's rights. So the place counts only if the user has 
 or `learn update`, or if pip has installed the course.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import shlex

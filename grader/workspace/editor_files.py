@@ -4,8 +4,6 @@ Files import one another by name, across the folders of units, as on one search 
 file that it runs, so the others are named in PYTHONPATH: docs/decisions/0011 has the other ways and what each costs.
 """
 
-from __future__ import annotations
-
 import json
 import os
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Find, open and create a workspace: the folder in which a learner writes the exercises."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Sequence
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Make decks from failures: a card for each mistake that a check named, and cards of the course to review."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 

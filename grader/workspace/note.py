@@ -1,7 +1,5 @@
 """Record in a workspace which exercises it was given, in which version: `.learn/workspace.json`."""
 
-from __future__ import annotations
-
 import json
 import os
 from collections.abc import Collection, Mapping

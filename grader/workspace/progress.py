@@ -1,7 +1,5 @@
 """Load and save a learner's progress in the workspace: scores, hints, mistakes. Losing the file loses no work."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, field, replace

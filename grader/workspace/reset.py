@@ -3,8 +3,6 @@
 The learner's bytes are never away: a copy is on disk before the new file takes the place of theirs, in one step.
 """
 
-from __future__ import annotations
-
 import contextlib
 import os
 import re

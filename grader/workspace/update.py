@@ -1,7 +1,5 @@
 """Bring a workspace up to the course that is installed now, without changing anything that the learner wrote."""
 
-from __future__ import annotations
-
 import contextlib
 import os
 from collections.abc import Iterator, Mapping
