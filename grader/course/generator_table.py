@@ -185,7 +185,9 @@ class GeneratorTable:
 
     def _giver(self, name: str, names: Collection[str]) -> str:
         """Return the option that gave a name: its own, or that of the choice which has it."""
-        choices = (setting.option for setting in self.by_name.values() if setting.name in names and name in setting.choices)
+        choices = (
+            setting.option for setting in self.by_name.values() if setting.name in names and name in setting.choices
+        )
         return next(choices, option_of(name))
 
 
