@@ -99,7 +99,8 @@ class GenerateCommand(click.Command):
         """Write the course's options in the sections of its table, then those of the command."""
         settings, sections, section = ctx.meta[OPTIONS][0].by_name, dict[str, list[tuple[str, str]]](), "Options"
         for option in self.get_params(ctx):
-            setting, record = settings.get(option.name), option.get_help_record(ctx)
+            setting = settings.get(option.name)
+            record = None if isinstance(option, click.Argument) else option.get_help_record(ctx)
             section = (setting.section or section) if setting else "Options"
             sections.setdefault(section, []).extend([record] if record else [])
         own = sections.pop("Options")

@@ -83,6 +83,7 @@ def _ask(course: Course, place: Workspace, exercise_id: str) -> None:
     tell("\n" + course.phrase("By hand first: what is {expression}?", expression=question.expression))
     typed = hear(course.phrase("Your answer (Enter skips): "))
     if typed is None:
+        click.echo()
         return
     is_right = False
     if typed.strip():

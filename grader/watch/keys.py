@@ -137,7 +137,8 @@ def _answer(watch: Watch, typed: str) -> None:
         note_answer(state.workspace, state.current, answer)
     again = state.course.phrase("b: try again") if typed and not is_right else ""
     state.typed = ""
-    watch.view("task", f"{words} {again}".strip())
+    # Not by `view`: where lines are only added, the task was just read.
+    state.view, state.scroll, state.notice = "task", 0, f"{words} {again}".strip()
 
 
 def _hint(watch: Watch) -> None:

@@ -179,9 +179,12 @@ def _ask(state: State, look: Look, width: int) -> list[str]:
     assert state.question is not None
     phrase = state.course.phrase
     asked = wrapped(phrase("By hand first: what is {expression}?", expression=state.question.expression), width)
-    typed = f"> {state.typed[-(width - 3) :]}" + ("▏" if look.has_bar else "")
+    typed = f"> {state.typed[-(width - 3) :]}▏"
     skip = phrase("Enter: answer; with nothing typed, skip. Arrows scroll.")
-    return [*(look.style(row, "bold") for row in asked), typed, look.style(skip, "dim"), "", *_task(state, look, width)]
+    question, task = [look.style(row, "bold") for row in asked], _task(state, look, width)
+    if not look.has_bar:  # where lines are only added, what is typed comes last
+        return [*task, *question, skip]
+    return [*question, typed, look.style(skip, "dim"), "", *task]
 
 
 def _page(state: State, look: Look, width: int) -> list[str]:
