@@ -24,6 +24,8 @@ GradeFiles = Callable[..., Result]
 FirstCheck = Callable[..., CheckResult]
 QUICK = "not whole and not conformance and not exhaustive"
 """The marker expression of pyproject.toml."""
+EVERY = 5
+"""One test of a page in Chromium in so many runs for every change, the first of each file among them; all run every week."""
 SLOW_FILE = re.compile(r"^pytestmark = (\[\n +)?\[?pytest\.mark\.(whole|conformance|exhaustive)", re.MULTILINE)
 HANDLER = (lambda *_: None) if signal.getsignal(signal.SIGINT) is signal.SIG_IGN else signal.default_int_handler
 """The handler in place of SIG_IGN: it ignores SIGINT if that was ignored when pytest started."""
@@ -69,8 +71,14 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
     return True if is_quick and SLOW_FILE.search(collection_path.read_text("utf-8")) else None
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Give the tests that run for long more time than pyproject.toml gives the others."""
+    """Leave most tests in a browser to the weekly run, and give the tests that run for long more time than the others."""
+    of_page: dict[Path, int] = {}
+    for item in items:
+        if item.path.name.endswith("_in_chromium.py"):
+            number = of_page[item.path] = of_page.get(item.path, -1) + 1
+            item.add_marker(pytest.mark.exhaustive if number % EVERY else pytest.mark.whole)
     for item in items:
         if item.get_closest_marker("exhaustive") and not item.get_closest_marker("timeout"):
             item.add_marker(pytest.mark.timeout(1800))

@@ -254,7 +254,7 @@ def test_keys_are_in_the_letters_that_are_shown(asked: Instance, key: str) -> No
     assert asked.mark(key).is_right
 
 
-@pytest.mark.whole
+@pytest.mark.exhaustive
 @given(text=st.text(max_size=60) | st.text("abcdeft0123456789 ,;.-=%/[]{}", max_size=30))
 def test_no_text_does_any_harm(text: str) -> None:
     for quiz, question in QUESTIONS[::4]:

@@ -6,7 +6,7 @@ import io
 import re
 from collections.abc import Callable
 from functools import cache
-from itertools import pairwise
+from itertools import pairwise, product
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +20,7 @@ pypdf = pytest.importorskip("pypdf", reason="pypdf is not installed: pip install
 
 from drawn import Drawn, drawn  # noqa: E402
 from numeric_answers import ANSWERS, Numbers  # noqa: E402
+from sizes import few, few_rows  # noqa: E402
 
 from flashcards.layout import INK_FREE_MM, PAPERS  # noqa: E402
 from flashcards.pdf import write_pdf  # noqa: E402
@@ -119,6 +120,7 @@ def assert_recomputed(sheets: Path, keys: Path, count: int) -> None:
                 )
 
 
+@pytest.mark.exhaustive
 def test_keys_are_recomputed_from_the_numbers_that_are_printed(printed: Printed) -> None:
     assert_recomputed(printed("sheet", count=8), printed("key", count=8), 8)
 
@@ -156,7 +158,7 @@ def test_every_answer_fits_its_box_when_it_is_written_by_hand() -> None:
 # --- the paper --------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("paper", few(["a4", "letter"]))
 def test_pages_have_the_size_of_the_paper(printed: Printed, paper: Paper) -> None:
     sheet = PAPERS[paper]
     for which in ("sheet", "key"):
@@ -166,8 +168,7 @@ def test_pages_have_the_size_of_the_paper(printed: Printed, paper: Paper) -> Non
                 assert size == pytest.approx([sheet.width_mm, sheet.height_mm], abs=0.05)
 
 
-@pytest.mark.parametrize("paper", ["a4", "letter"])
-@pytest.mark.parametrize("name", ["one_call", "two_models"])
+@pytest.mark.parametrize(("name", "paper"), few_rows(product(["one_call", "two_models"], ["a4", "letter"])))
 def test_every_worksheet_fits_both_sides_of_one_sheet_of_paper(tmp_path: Path, name: str, paper: Paper) -> None:
     opened = open_sheet(Course(find()), name)
     for number in range(3):

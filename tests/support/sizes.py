@@ -25,3 +25,10 @@ def few(cases: Iterable[Any], every: int = 4) -> list[Any]:
     return [
         pytest.param(each, marks=pytest.mark.exhaustive if number % every else ()) for number, each in enumerate(cases)
     ]
+
+
+def few_rows(rows: Iterable[tuple[Any, ...]], every: int = 4) -> list[Any]:
+    """Return rows of several values to parametrize with, as `few` says."""
+    return [
+        pytest.param(*row, marks=pytest.mark.exhaustive if number % every else ()) for number, row in enumerate(rows)
+    ]
