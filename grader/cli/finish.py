@@ -20,7 +20,7 @@ from grader.course.course import Course
 from grader.sandbox.examine import open_launcher
 from grader.sandbox.launcher import Launcher
 from grader.workspace.folder import Workspace
-from grader.workspace.position import open_exercises
+from grader.workspace.position import open_exercises, passed_exercises
 from grader.workspace.progress import load
 
 if TYPE_CHECKING:
@@ -68,7 +68,7 @@ def finish(
 
 
 def _tell_missing(course: Course, missing: list[str]) -> None:
-    count = len(course.exercise_ids)
+    count = len(course.main_ids)
     names = [exercise_id.rpartition("/")[2] for exercise_id in missing]
     listed = ", ".join(names[:5]) + (f" and {len(names) - 5} more" if len(names) > 5 else "")
     tell(f"{course.title}: {count - len(missing)} of {count} exercises have passed. Still missing: {listed}.")
@@ -97,8 +97,10 @@ def _finished(folder: Path, course_folder: Path | None, seed: int | None) -> Fin
 
 
 def _checked(course: Course, workspace: Workspace, launcher: Launcher) -> Result | None:
-    """Check all exercises and note the result; None, and a sentence, if one does not pass."""
-    result = graded(course, workspace, course.exercise_ids, launcher)
+    """Check all exercises, extra ones only if they have passed, and note the result; say which one does not pass."""
+    needed = {*course.main_ids, *passed_exercises(course, load(workspace.state))}
+    ids = [exercise_id for exercise_id in course.exercise_ids if exercise_id in needed]
+    result = graded(course, workspace, ids, launcher)
     note_progress(course, workspace, result)
     failed = next((exercise for exercise in result.exercises if exercise.verdict is not Verdict.PASS), None)
     if failed is None:

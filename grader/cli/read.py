@@ -138,7 +138,7 @@ def _show(course: Course, known: list[str], page_id: str) -> None:
     show_markdown(text if sys.stdout.isatty() else "\n".join(map(_filled, text.split("\n"))))
     click.echo()
     if unit:
-        tell(f"Next: learn show {unit.exercise_ids[0].rpartition('/')[2]}")
+        tell(f"Next: learn show {unit.main_ids[0].rpartition('/')[2]}")
     elif (following := known.index(page_id) + 1) < len(known):
         tell(f"Next: learn read {known[following]}")
 

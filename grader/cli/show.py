@@ -20,6 +20,8 @@ from grader.workspace.progress import load
 ARRAYS = "`Array[V]` is an array of floats with the shape `(V,)`; `...` stands for any axes, or none."
 """The notation of signatures, which stubs write as `np.ndarray`."""
 
+EXTRA = "*An extra: `learn next` passes it by, and the end of the course does not wait for it.*"
+
 CHECKS = "checks"
 """The page with the rules that hold for every exercise."""
 
@@ -52,12 +54,16 @@ def show_task(course: Course, place: Workspace | None, exercise_id: str) -> None
     arrays = f"\n\n{phrase(ARRAYS)}" if "Array[" in signatures and words.id == course.exercise_ids[0] else ""
     code = f"```python\n{signatures}\n```{arrays}"
     task = lesson.with_answer_command(course, words, task_with_picture(course, words, is_plain=is_plain()))
+    if exercise_id not in course.main_ids:
+        task = f"{phrase(EXTRA)}\n\n{task}"
     show_markdown(f"# {words.title}\n\n{task}\n\n{code}\n\n{lesson.checks_line(course, words)}\n")
     click.echo()
     effort = course.effort(exercise_id)
     difficulty = "Difficulty {level} of 3, about {least} to {most} minutes, as we estimate."
     tell(phrase(difficulty, level=effort.level, least=effort.least, most=effort.most))
-    if begun := next((unit.id for unit in course.units if unit.exercise_ids[:1] == (exercise_id,)), ""):
+    if begun := next(
+        (unit.id for unit in course.units if exercise_id in (*unit.exercise_ids[:1], *unit.main_ids[:1])), ""
+    ):
         _name_page(course, begun)
     if lesson_path(course, CHECKS).is_file():
         tell(phrase("Rules that hold for every exercise: learn read {page}", page=CHECKS))
@@ -122,7 +128,7 @@ def _list_unit(course: Course, unit: Unit, place: Workspace | None) -> None:
     """Print the exercises of a unit, and the one to see next: the first not passed."""
     noted = context.progress_in(place)
     click.echo("\n".join(unit_lines(course, unit, noted, width(), has_dots=has_bars())))
-    open_ids = [exercise_id for exercise_id in unit.exercise_ids if not noted.is_passed(exercise_id)]
+    open_ids = [exercise_id for exercise_id in unit.main_ids if not noted.is_passed(exercise_id)]
     following = (open_ids or unit.exercise_ids)[0]
     click.echo(wrapped(f"\n{course.phrase(ESTIMATED)}"))
     _name_page(course, unit.id)

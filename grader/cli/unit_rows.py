@@ -22,6 +22,8 @@ def unit_lines(course: Course, unit: Unit, noted: Progress, width: int, *, has_d
             f"{effort.dots if has_dots else f'{effort.level}/3'} {effort.minutes:<10}",
             course.phrase("{count} point" if words.points == 1 else "{count} points", count=words.points),
         )
+        if exercise_id in unit.extra_ids:
+            points = course.phrase("extra")
         if noted.is_passed(exercise_id):
             standing, points = course.phrase("passed"), ""
         lines += _row(words, standing, points, columns, width)

@@ -44,6 +44,13 @@ class Unit(NamedTuple):
     title: str
     exercise_ids: tuple[str, ...]
     then: Then | None = None
+    extra_ids: tuple[str, ...] = ()
+    """The exercises among them that the way through the course passes by."""
+
+    @property
+    def main_ids(self) -> tuple[str, ...]:
+        """Return the ids of the exercises that are not extra."""
+        return tuple(exercise_id for exercise_id in self.exercise_ids if exercise_id not in self.extra_ids)
 
 
 class NextStep(NamedTuple):
@@ -152,6 +159,11 @@ class Course:
     def exercise_ids(self) -> list[str]:
         """Return the ids of all exercises in teaching order."""
         return [exercise_id for unit in self.units for exercise_id in unit.exercise_ids]
+
+    @property
+    def main_ids(self) -> list[str]:
+        """Return the ids of the exercises that are not extra, in teaching order."""
+        return [exercise_id for unit in self.units for exercise_id in unit.main_ids]
 
     def matching(self, name: str) -> list[str]:
         """Return the ids of the exercises that have this id, name or file: one, or none."""
@@ -298,8 +310,8 @@ class Course:
 def _unit(table: Mapping[str, Json], translated: Mapping[str, str]) -> Unit:
     """Return a unit of the table of contents, with the texts that are translated."""
     then = {**table["then"], "can": translated.get("can") or table["then"]["can"]} if table.get("then") else None
-    ids = tuple(f"{table['id']}/{name}" for name in table["exercises"])
-    return Unit(table["id"], translated.get("title", table["title"]), ids, Then(**then) if then else None)
+    ids, extra = (tuple(f"{table['id']}/{name}" for name in table.get(key, ())) for key in ("exercises", "extra"))
+    return Unit(table["id"], translated.get("title", table["title"]), ids, Then(**then) if then else None, extra)
 
 
 def _graded_files(root: Path) -> Iterator[tuple[str, Path]]:

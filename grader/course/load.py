@@ -258,6 +258,8 @@ class UnitTable:
     """The title that learners see."""
     exercises: tuple[str, ...]
     """The names of its exercises in teaching order."""
+    extra: tuple[str, ...] = ()
+    """Those of them that `learn next` and the end of the course pass by: listed, checked and graded as all others."""
     then: ThenTable | None = None
     """The words for learners who have passed all of its exercises; none if left out."""
 
@@ -338,6 +340,7 @@ def _table_problems(file: YamlFile, folder: Path) -> Iterator[Problem]:
         yield from _name_problems(file, (*trail, "id"), unit["id"], seen)
         for index, name in enumerate(unit["exercises"]):
             yield from _name_problems(file, (*trail, "exercises", index), name, seen)
+        yield from _extra_problems(file, trail, unit)
         if ID.match(unit["id"]):
             yield from _file_problems(file, trail, unit, folder / unit["id"])
     yield from _renamed_problems(file)
@@ -354,6 +357,13 @@ def _renamed_problems(file: YamlFile) -> Iterator[Problem]:
             yield file.problem(trail, f"`{former}` is not an id; write `unit/name`", at_key=True)
         if present not in ids:
             yield file.problem(trail, unknown("exercise", present, ids))
+
+
+def _extra_problems(file: YamlFile, trail: Trail, unit: JsonObject) -> Iterator[Problem]:
+    """Yield names of extra exercises that are none of the unit's."""
+    for index, name in enumerate(unit.get("extra", ())):
+        if name not in unit["exercises"]:
+            yield file.problem((*trail, "extra", index), unknown("exercise of the unit", name, unit["exercises"]))
 
 
 def _then_problems(file: YamlFile, trail: Trail, then: JsonObject) -> Iterator[Problem]:

@@ -139,7 +139,7 @@ def after_passing(state: State, look: Look, width: int) -> list[str]:
     """Return what the learner's code can now do, if a unit is complete, and the keys for what comes next."""
     found: list[str] = []
     unit, noted = unit_of(state.course, state.current), state.noted
-    if all(noted.is_passed(exercise_id) for exercise_id in unit.exercise_ids):
+    if all(map(noted.is_passed, unit.main_ids)):
         found += [*wrapped(finish_words(state.course, [unit]), width), ""]
         if unit.then:
             found += state.payoff if state.payoff_unit == unit.id else [state.course.phrase("Running it …"), ""]

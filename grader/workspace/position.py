@@ -14,7 +14,7 @@ ALL_PASSED = "All of it passed.\n\nNext: learn finish, to see what you have buil
 
 
 def current_exercise(course: Course, workspace: Workspace) -> str | None:
-    """Return the id of the current exercise; None if all are passed.
+    """Return the id of the current exercise; None if all but extra ones are passed.
 
     It is the exercise last checked, shown or hinted until that has passed, then the next one not passed.
     """
@@ -26,12 +26,12 @@ def current_exercise(course: Course, workspace: Workspace) -> str | None:
 def next_exercise(course: Course, workspace: Workspace) -> str | None:
     """Return the next exercise not passed after the last one, else the first not passed; None if all are passed.
 
-    Exercises with a file come first: an assignment may have files for a part of the course only.
+    Extra exercises are passed by. Those with a file come first: an assignment may have files for a part of the course only.
     """
     noted = progress.load(workspace.state)
-    ids = course.exercise_ids
-    after = ids.index(noted.last) + 1 if noted.last in ids else 0
-    left = [exercise_id for exercise_id in [*ids[after:], *ids[:after]] if not noted.is_passed(exercise_id)]
+    ids, left = course.exercise_ids, open_exercises(course, noted)
+    after = ids.index(noted.last) if noted.last in ids else -1
+    left.sort(key=lambda exercise_id: ids.index(exercise_id) < after)
     return next(filter(workspace.submission.has, left), next(iter(left), None))
 
 
@@ -78,17 +78,14 @@ def passed_exercises(course: Course, noted: Progress) -> list[str]:
 
 
 def open_exercises(course: Course, noted: Progress) -> list[str]:
-    """Return the ids of the exercises not passed, in the course's order."""
-    return [exercise_id for exercise_id in course.exercise_ids if not noted.is_passed(exercise_id)]
+    """Return the ids of the exercises not passed, in the course's order; extra ones are left out."""
+    return [exercise_id for exercise_id in course.main_ids if not noted.is_passed(exercise_id)]
 
 
 def finished_units(course: Course, before: Collection[str], now: Collection[str]) -> list[Unit]:
     """Return the units whose exercises have all passed now, and had not all passed before."""
-    return [
-        unit
-        for unit in course.units
-        if unit.exercise_ids and set(unit.exercise_ids) <= set(now) and not set(unit.exercise_ids) <= set(before)
-    ]
+    needed = {unit: set(unit.main_ids) for unit in course.units}
+    return [unit for unit, ids in needed.items() if ids and ids <= set(now) and not ids <= set(before)]
 
 
 def finish_words(course: Course, units: Sequence[Unit]) -> str:

@@ -3,16 +3,24 @@
 from __future__ import annotations
 
 import json
+import shutil
 from pathlib import Path
 
 import pytest
 from workplace import TINY
 
-from grader.course import find
+from grader.course import Content, find
 from grader.course.course import Course
+from grader.files.strict_yaml import YamlError
 from grader.workspace import progress
 from grader.workspace.folder import Workspace
-from grader.workspace.position import current_exercise, note_current
+from grader.workspace.position import (
+    current_exercise,
+    finished_units,
+    next_exercise,
+    note_current,
+    open_exercises,
+)
 from grader.workspace.progress import ExerciseProgress, Progress
 
 COURSE = Course(find(TINY))
@@ -60,3 +68,31 @@ def test_where_nothing_can_be_saved_noting_does_nothing(tmp_path: Path) -> None:
     (tmp_path / ".learn").write_text("a file")
     note_current(Workspace(tmp_path), IDS[5])
     assert current_exercise(COURSE, Workspace(tmp_path)) == IDS[0]
+
+
+def with_extra(folder: Path, names: str) -> Course:
+    """Return the tiny course with extra exercises."""
+    shutil.copytree(TINY, folder / "course")
+    table = folder / "course/exercises/course.yaml"
+    table.write_text(table.read_text("utf-8") + f"    extra: [{names}]\n", "utf-8")
+    return Course(Content(table.parent, folder / "course/solutions"))
+
+
+def test_extra_exercises_are_passed_by_and_not_waited_for(tmp_path: Path) -> None:
+    course, workspace = with_extra(tmp_path, "scale, odd"), Workspace(tmp_path)
+    assert progress.save(workspace.state, Progress({IDS[0]: ExerciseProgress("pass")}, IDS[0]))
+    assert next_exercise(course, workspace) == IDS[2]
+    note_current(workspace, IDS[1])  # who asks for one is at it
+    assert (current_exercise(course, workspace), next_exercise(course, workspace)) == (IDS[1], IDS[2])
+    main = Progress({each: ExerciseProgress("pass") for each in IDS if not each.endswith(("scale", "odd"))}, IDS[0])
+    assert progress.save(workspace.state, main)
+    assert current_exercise(course, workspace) is None
+    assert open_exercises(course, main) == []
+    before, now = main.exercises.keys() - {IDS[0]}, main.exercises.keys()
+    assert [unit.id for unit in finished_units(course, before, now)] == ["small"]
+    assert finished_units(course, now, [*now, IDS[1]]) == []
+
+
+def test_an_extra_exercise_is_one_of_its_unit(tmp_path: Path) -> None:
+    with pytest.raises(YamlError, match="unknown exercise of the unit `scal`; did you mean `scale`"):
+        _ = with_extra(tmp_path, "scal").units

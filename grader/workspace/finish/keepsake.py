@@ -85,7 +85,7 @@ def finished_course(course: Course, result: Result, date: datetime.date, own_tex
     points = {exercise.id: exercise.score for exercise in result.exercises}
 
     def finished(unit: Unit) -> FinishedUnit:
-        exercises = map(course.exercise, unit.exercise_ids)
+        exercises = [course.exercise(exercise_id) for exercise_id in unit.exercise_ids if exercise_id in points]
         return FinishedUnit(
             unit.title, tuple(Part(exercise.title, exercise.place.does, points[exercise.id]) for exercise in exercises)
         )
