@@ -23,6 +23,7 @@ from .generation.writing import Writing
 from .loop.prediction_loop import generate as generate_uncached
 from .picking.greedy_pick import greedy
 from .picking.sample_with_u import sample
+from .scores.first_loop import write_on
 from .scores.softmax_stable import softmax
 from .speculative.speculative_generate import speculative
 from .structure.complete_generate import generate
@@ -33,8 +34,8 @@ __all__ = ["Request", "problem", "room", "token_id"]
 
 WHOLE, SPECULATIVE = "structure/complete_generate", "speculative/speculative_generate"
 CACHED, UNCACHED = "cache/cached_generate", "loop/prediction_loop"
-BEAMS = "bending/beam_search"
-LOOPS = (UNCACHED, CACHED, SPECULATIVE, WHOLE, BEAMS)
+BEAMS, FIRST = "bending/beam_search", "scores/first_loop"
+LOOPS = (FIRST, UNCACHED, CACHED, SPECULATIVE, WHOLE, BEAMS)
 """The exercises that can drive; `driver` says which one does."""
 DRAWN = "drawn"
 GUESSED = "guessed by the draft and accepted"
@@ -89,6 +90,8 @@ def driver(request: dict[str, Any]) -> str:
         return WHOLE
     if asked.draft:
         return SPECULATIVE
+    if is_yours(FIRST) and asked.settings["temperature"] == 0 and not (is_yours(UNCACHED) or is_yours(CACHED)):
+        return FIRST
     if asked.no_cache or (is_yours(UNCACHED) and not is_yours(CACHED)):
         return UNCACHED
     return CACHED
@@ -166,7 +169,8 @@ class Generation:
     def run(self) -> None:
         """Let the loop write the text, and tell what it has taken."""
         self._at(1, self._tokenizer.bytes[self._ids[-1]])
-        {WHOLE: self._whole, SPECULATIVE: self._speculative, BEAMS: self._beams}.get(self._loop, self._plain)()
+        loops = {WHOLE: self._whole, SPECULATIVE: self._speculative, BEAMS: self._beams, FIRST: self._first}
+        loops.get(self._loop, self._plain)()
         seconds, asked, usage = self._watch.seconds, self._asked, self._usage
         if asked.show:
             self._emit({"end": self._end()})
@@ -213,6 +217,19 @@ class Generation:
         else:
             ids, _ = generate_cached(self._target, list(self._ids), most, eos, pick)
         self._compare(ids)
+
+    def _first(self) -> None:
+        """Let the first loop write, which takes the likeliest token itself: the model sees which one that will be."""
+        eos = self._tokenizer.eos
+
+        def model(ids: list[int]) -> np.ndarray:
+            logits = np.array(self._target.whole(ids)[-1])
+            self._take(int(greedy(logits)), self._how())
+            if self._writing.reason == "stop_sequence":
+                logits[eos] = np.inf  # ends a loop that knows of no stop sequences
+            return logits
+
+        self._compare(write_on(model, list(self._ids), self._asked.settings["max_tokens"], eos))
 
     def _drawn(self, logits: np.ndarray) -> int:
         settings = dict(zip(("temperature", "top_k", "top_p", "min_p"), self._filters, strict=True))

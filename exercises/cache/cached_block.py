@@ -24,7 +24,7 @@ def rope(x: np.ndarray, first: int) -> np.ndarray:
 
 
 def mlp(x: np.ndarray, up: np.ndarray, down: np.ndarray) -> np.ndarray:
-    """Let each position think for itself (given)."""
+    """Let each position compute by itself (given)."""
     return np.maximum(x @ up, 0) ** 2 @ down
 
 

@@ -4,6 +4,7 @@ import numpy as np
 
 from .causal_attention import attend
 from .kv_cache import KVCache
+from .split_heads import join_heads, split_heads
 
 
 def rms(x: np.ndarray, weight: np.ndarray) -> np.ndarray:
@@ -25,7 +26,7 @@ def rope(x: np.ndarray, first: int) -> np.ndarray:
 
 
 def mlp(x: np.ndarray, up: np.ndarray, down: np.ndarray) -> np.ndarray:
-    """Let each position think for itself; the non-linearity is a squared ReLU (So et al. 2021)."""
+    """Let each position compute by itself; the non-linearity is a squared ReLU (So et al. 2021)."""
     return np.maximum(x @ up, 0) ** 2 @ down
 
 
@@ -48,8 +49,8 @@ def run_block(x: np.ndarray, block: dict[str, np.ndarray], heads: int, layer: in
     """
     first = cache.length  # before anything is appended: it is the position of the first new token
     qkv = rms(x, block["n1"]) @ block["qkv"]  # (T, 3d)
-    q, k, v = qkv.reshape(len(x), 3, heads, -1).transpose(1, 2, 0, 3)  # (heads, T, d_head) each
+    q, k, v = (split_heads(part, heads) for part in np.split(qkv, 3, axis=1))  # (heads, T, d_head) each
     cache.append(layer, rope(k, first), v)
     mixed = attend(rope(q, first), *cache.get(layer))  # new queries, all keys: (heads, T, d_head)
-    x = x + mixed.transpose(1, 0, 2).reshape(x.shape) @ block["o"]
+    x = x + join_heads(mixed) @ block["o"]
     return x + mlp(rms(x, block["n2"]), block["up"], block["down"])

@@ -6,6 +6,7 @@ from ..cache import cached_generate as loop
 from ..cache import causal_attention as attention
 from ..cache import kv_memory as memory
 from ..cache import paged_cache as paged
+from ..cache import split_heads as heads
 from ..cache.kv_cache import KVCache
 from ..cost.loop_op_counts import op_counts
 from ..flashcards import cache as cards
@@ -73,6 +74,13 @@ def causal_attention() -> dict[str, str]:
         "right": short(weights[1]),
         "second": short(second, 2),
     }
+
+
+def split_heads() -> dict[str, str]:
+    """Return what the two heads of two positions get."""
+    parts = heads.split_heads(np.arange(1, 9).reshape(2, 4), 2)
+    first, second = (" and ".join(", ".join(map(str, row)) for row in part) for part in parts)
+    return {"first": first, "second": second}
 
 
 def cached_block() -> dict[str, str]:

@@ -5,6 +5,7 @@ import numpy as np
 from ..flashcards.as_text import percent, several, short
 from ..flashcards.worked_example import LOGITS, TOKENS
 from ..scores import entropy as entropy_module
+from ..scores import first_loop as loop
 from ..scores import softmax_by_hand as by_hand
 from ..scores import softmax_stable as stable
 from ..scores import temperature_rescaling as temperature
@@ -44,6 +45,18 @@ def softmax_by_hand() -> dict[str, str]:
     p = by_hand.softmax(LOGITS)
     first, total = np.exp(LOGITS[0]), np.exp(LOGITS).sum()
     return {"first": short(first), "total": short(total), "share": short(p[0]), "all": several(p, 3)}
+
+
+def first_loop() -> dict[str, str]:
+    """Return the tokens of the model that adds modulo 7, the sum at the end, and the number of calls."""
+    calls = []
+
+    def model(ids: list[int]) -> np.ndarray:
+        calls.append(sum(ids))
+        return np.eye(7)[sum(ids) % 7]
+
+    ids = loop.write_on(model, [1], 9, 4)
+    return {"tokens": " and ".join(map(str, ids)), "total": str(calls[-1]), "calls": str(len(calls))}
 
 
 def softmax_stable() -> dict[str, str]:

@@ -40,7 +40,7 @@ def test_there_is_a_page_for_each_unit_and_four_for_the_course() -> None:
 @pytest.mark.parametrize("page_id", PAGES)
 def test_pages_are_short_enough_to_be_read(page_id: str) -> None:
     fewest = FEWEST_WORDS if page_id != "checks" else 300
-    assert fewest <= count_words(without_section(page(page_id).text)) <= (MOST_WORDS if page_id != "closing" else 750)
+    assert fewest <= count_words(without_section(page(page_id).text)) <= (MOST_WORDS if page_id != "closing" else 800)
 
 
 @pytest.mark.parametrize("page_id", PAGES)
@@ -135,6 +135,7 @@ NUMBERS = {
 
 ANSWERS = {
     "softmax_by_hand": three(P[0]),
+    "first_loop": "1 and 2: then the sum is 4,",
     "softmax_stable": ", ".join(three(1 / sum(math.exp(j - i) for j in range(3))) for i in range(2)),
     "temperature_rescaling": f"= {three(hot(0.5))}. At T = 2",
     "entropy": "= 1.5 bits",
@@ -168,6 +169,7 @@ ANSWERS = {
     "reasoning_usage": f'At {300 + 200} all is there, and the finish reason is "stop". At 400 the answer has {400 - 300}',
     "batch_schedule": "[2], [2] if they wait: throughput 0.6",
     "causal_attention": f"{(10 + 20 * math.e) / (1 + math.e):.2f}",
+    "split_heads": "1, 2 and 5, 6: the first half of each row, for both positions. Head 1 gets 3, 4 and 7, 8.",
     "cached_block": "10, 10 and 13.",
     "cached_generate": "2, 3, 4 positions",
     "kv_memory": f"{2 * 12 * 12 * 64 * 2:,}".replace(",", "\u00a0"),

@@ -340,6 +340,7 @@ def test_a_passed_exercise_whose_file_is_gone_is_not_yours(tmp_path: Path, syste
 
 
 NEEDED: dict[str, dict[str, Any]] = {
+    "scores/first_loop": {"temperature": 0.0},
     "picking/greedy_pick": {"temperature": 0.0},
     "loop/stop_sequences": {"stop": ["there was"]},
 }

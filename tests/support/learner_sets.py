@@ -40,6 +40,7 @@ PLAIN = dict(
     line.split()
     for line in """\
 softmax_by_hand plain_loop
+first_loop by_hand
 softmax_stable nested_lists
 temperature_rescaling plain_loop
 entropy plain_loop
@@ -73,6 +74,7 @@ reasoning_usage token_by_token
 batch_schedule loops
 causal_attention loops
 kv_cache rows
+split_heads lists
 cached_block one_head_at_a_time
 cached_forward own_blocks
 cached_generate prefill_first
@@ -93,6 +95,7 @@ ARRAYS = PLAIN | dict(
     line.split()
     for line in """\
 softmax_by_hand shifted
+first_loop copy
 softmax_stable one_flat_batch
 temperature_rescaling log_sum_exp
 entropy where
@@ -126,6 +129,7 @@ reasoning_usage clip
 batch_schedule arrays
 causal_attention imported_softmax
 kv_cache preallocated
+split_heads swapped
 cached_block imported_attention
 cached_forward imported_block
 cached_generate generator
