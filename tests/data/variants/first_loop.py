@@ -47,3 +47,15 @@ def variant_recursive(model, prompt, max_tokens, eos):
     logits = list(model(prompt))
     token = logits.index(max(logits))
     return [] if token == eos else [token, *variant_recursive(model, [*prompt, token], max_tokens - 1, eos)]
+
+
+def variant_sorted(model, prompt, max_tokens, eos):
+    """Sort the ids by logit; a stable sort keeps the lowest id first."""
+    new = []
+    for _ in range(max_tokens):
+        logits = model([*prompt, *new])
+        token = sorted(range(len(logits)), key=lambda i: -logits[i])[0]
+        if token == eos:
+            break
+        new.append(token)
+    return new

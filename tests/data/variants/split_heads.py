@@ -28,3 +28,8 @@ def variant_lists(x, heads):
     """Use no method of numpy at all."""
     size = len(x[0]) // heads
     return [[[float(row[head * size + i]) for i in range(size)] for row in x] for head in range(heads)]
+
+
+def variant_einsum(x, heads):
+    """Name the axes."""
+    return np.einsum("thd->htd", np.asarray(x).reshape(len(x), heads, -1))
