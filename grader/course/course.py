@@ -187,11 +187,7 @@ class Course:
         return self._exercises[exercise_id]
 
     def words(self, exercise_id: str) -> Words:
-        """Return the texts of an exercise, in the course's language if they are translated.
-
-        Raises:
-            YamlError: its file is not valid.
-        """
+        """Return an exercise's texts, in the course's language if translated; raise YamlError if its file is not valid."""
         data = self.data(exercise_id)
         translated = self.translation(exercise_id)
         names = translated.get("checks", {})
