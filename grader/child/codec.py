@@ -26,11 +26,6 @@ NUMBERS = frozenset([int, float])
 VALUE_BYTES = 24
 """The bytes that a value counts for, beside its text or array; about the length of a float in JSON."""
 DTYPES = frozenset("|b1 |i1 |u1 <i2 <i4 <i8 <u2 <u4 <u8 <f2 <f4 <f8".split())
-REFUSALS = {
-    kind.__name__: kind
-    for kind in (ValueError, TypeError, IndexError, AttributeError, ZeroDivisionError, OverflowError)
-}
-"""The exceptions of a spy that reach the caller as they are; others become RuntimeError."""
 
 
 class WireError(ValueError):

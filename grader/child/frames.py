@@ -6,10 +6,13 @@ import json
 import struct
 from collections.abc import Callable
 
-from .codec import MAX_BLOB_BYTES, REFUSALS, Decoder, Encoder, Json, WireError
+from .codec import MAX_BLOB_BYTES, Decoder, Encoder, Json, WireError
 
 FRAME = struct.Struct(">II")
 MAX_HEADER_BYTES = 8 << 20
+_REFUSALS = (ValueError, TypeError, IndexError, AttributeError, ZeroDivisionError, OverflowError)
+REFUSALS = {kind.__name__: kind for kind in _REFUSALS}
+"""The exceptions of a spy that reach the caller as they are; others become RuntimeError."""
 
 
 def frame(header: Json, blob: bytes = b"") -> bytes:

@@ -259,7 +259,7 @@ class UnitTable:
     exercises: tuple[str, ...]
     """The names of its exercises in teaching order."""
     extra: tuple[str, ...] = ()
-    """Those of them that `learn next` and the end of the course pass by: listed, checked and graded as all others."""
+    """The exercises that `learn next` and the end of the course pass by; listed, checked and graded as all others."""
     then: ThenTable | None = None
     """The words for learners who have passed all of its exercises; none if left out."""
 

@@ -31,7 +31,6 @@ CPU_SECONDS = 600
 FILE_BYTES = 1 << 20
 CLOSING_SECONDS = 0.1
 """How long to wait for a process that has closed its channel, so that its own exit code is known, not our SIGKILL."""
-WHOLE_TIME = "the time for the whole exercise"
 ASKING_SECONDS = 1.0
 """How long a used process may take to say whether its interpreter is unmodified; a silent one is replaced."""
 
@@ -193,7 +192,7 @@ class LearnerProcess:
         """Load the file again if the process was ended; return the outcome of a load that failed."""
         if self._started is not None:
             return None
-        outcome = self._load(deadline - self._clock.now(), WHOLE_TIME).outcome  # no second may be left
+        outcome = self._load(deadline - self._clock.now(), is_all=True).outcome
         if outcome.ending is Ending.RAISED:  # though the same file was loaded before: it depends on chance or time
             self.close()
             return Outcome(ending=Ending.CRASHED, detail="it cannot be loaded twice")
@@ -253,7 +252,7 @@ class LearnerProcess:
             raise LaunchError("a learner's process could not be started") from error
         return self._open
 
-    def _load(self, seconds: float, limit: str = "") -> LoadResult:
+    def _load(self, seconds: float, *, is_all: bool = False) -> LoadResult:
         """Load the file; restart the process first if the previous exercise modified interpreter state."""
         if self._started is None or not self._begin_load(ASKING_SECONDS):
             self.close()
@@ -272,7 +271,7 @@ class LearnerProcess:
                     return read_loaded(header, self._limit_texts)
                 self._serve(header, blob, deadline)
         except TimeoutError:
-            return LoadResult(self._out_of_time(limit or seconds_text(seconds)))
+            return LoadResult(self._timed_out(seconds, is_all=is_all))
         except (OSError, EOFError, WireError) as error:
             return LoadResult(self._unreadable(error) if isinstance(error, WireError) else self._crashed())
 
@@ -310,7 +309,7 @@ class LearnerProcess:
                     case _:
                         self._note_printed(header)
         except TimeoutError:
-            last = self._timed_out(limits, is_all=call_deadline == deadline)
+            last = self._timed_out(limits.call_seconds, is_all=call_deadline == deadline)
         except TooManyQuestionsError:
             self.close()
             last = Outcome(ending=Ending.TIMED_OUT, detail="100,000 calls of its arguments")
@@ -344,7 +343,7 @@ class LearnerProcess:
             is_all = call_deadline == deadline
             # Of the first table, the first call is answered at once: no answer means that it never ended.
             is_certain = is_all or (is_first and not answered)
-            end = EarlyEnd(self._timed_out(limits, is_all=is_all), is_certain=is_certain)
+            end = EarlyEnd(self._timed_out(limits.call_seconds, is_all=is_all), is_certain=is_certain)
         except WireError as error:
             end = EarlyEnd(self._unreadable(error), is_certain=True)
         except (OSError, EOFError):
@@ -361,9 +360,9 @@ class LearnerProcess:
         else:
             self._note_printed(header)
 
-    def _timed_out(self, limits: Limits, *, is_all: bool) -> Outcome:
+    def _timed_out(self, seconds: float, *, is_all: bool) -> Outcome:
         """End the process after a timeout; return that as an outcome."""
-        return self._out_of_time(WHOLE_TIME if is_all else seconds_text(limits.call_seconds))
+        return self._out_of_time("the time for the whole exercise" if is_all else seconds_text(seconds))
 
     def _out_of_time(self, detail: str) -> Outcome:
         """End the process after asking which line it is at; what it says may be wrong."""

@@ -30,8 +30,8 @@ def next_exercise(course: Course, workspace: Workspace) -> str | None:
     """
     noted = progress.load(workspace.state)
     ids, left = course.exercise_ids, open_exercises(course, noted)
-    after = ids.index(noted.last) if noted.last in ids else -1
-    left.sort(key=lambda exercise_id: ids.index(exercise_id) < after)
+    last = ids.index(noted.last) if noted.last in ids else -1
+    left.sort(key=lambda exercise_id: ids.index(exercise_id) <= last)
     return next(filter(workspace.submission.has, left), next(iter(left), None))
 
 

@@ -42,10 +42,10 @@ class ExerciseProgress:
     max_score: int = 0
     hints: int = 0
     failed_checks: int = 0
-    by_hand: str = ""
-    """Whether the first answer to the question to try by hand was right, or that there was none."""
     mistakes: dict[str, MadeMistake] = field(default_factory=dict)
     """By name, in the order in which they were first made."""
+    by_hand: str = ""
+    """Whether the first answer to the question to try by hand was right, or that there was none."""
 
 
 @dataclass

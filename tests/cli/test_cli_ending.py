@@ -61,6 +61,7 @@ def solve(workspace: Workplace, *names: str) -> None:
 
 END = """\
 You have finished “Small things”. Your code adds numbers up.
+
 See it: learn generate "one two" --mine
 
 Next: learn solution mask, to compare; then learn next

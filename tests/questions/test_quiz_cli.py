@@ -235,7 +235,7 @@ def test_a_unit_without_questions_names_those_that_have_some(workspace: Learner)
         2,
         "",
         "learn: the quiz numbers has no questions on 'structure'; name one of scores, picking, bending, text, loop, "
-        "cost, cache, speculative (see `learn quiz --help`)\n",
+        "cache, cost, speculative (see `learn quiz --help`)\n",
     )
     assert workspace.quiz("numbers", "cost", "cache").err.startswith("learn: there are too many names; give a quiz")
 

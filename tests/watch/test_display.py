@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-
 import pyte
 import pytest
 from window import Screen
@@ -28,7 +26,8 @@ def drawn(capsys: pytest.CaptureFixture[str], *drawings: list[str]) -> list[str]
 @pytest.fixture(autouse=True)
 def size(monkeypatch: pytest.MonkeyPatch) -> None:
     """Give the window a size."""
-    monkeypatch.setattr(os, "get_terminal_size", lambda _: os.terminal_size((COLUMNS, ROWS)))
+    monkeypatch.setenv("COLUMNS", str(COLUMNS))
+    monkeypatch.setenv("LINES", str(ROWS))
 
 
 def test_a_full_row_keeps_its_last_character_and_old_rows_go(capsys: pytest.CaptureFixture[str]) -> None:

@@ -26,7 +26,7 @@ def document(place: Workplace, *arguments: str) -> Any:
     ran = place.learn(*arguments, "--format", "json")
     assert (ran.code, ran.err) == (0, "")
     found = json.loads(ran.out)
-    jsonschema.Draft202012Validator(schema(arguments[0])).validate(found)
+    jsonschema.Draft202012Validator(schema("cards" if arguments[0] == "print" else arguments[0])).validate(found)
     return found
 
 
@@ -54,6 +54,7 @@ def test_the_list_has_every_exercise_and_its_last_result(place: Workplace) -> No
         "difficulty": 1,
         "least_minutes": 5,
         "most_minutes": 10,
+        "extra": False,
         "file": str(place.folder / "exercises/small/mask.py"),
     }
     assert [exercises["total"][key] for key in ("status", "score", "hints")] == ["fail", 0, 2]
@@ -85,10 +86,10 @@ def test_the_decks_are_listed_without_cards_and_written_with_them(
 ) -> None:
     monkeypatch.delenv("LEARN_COURSE")  # and no course of the workspace: the course that this package brings
     (place.folder / ".learn/workspace.json").unlink(missing_ok=True)
-    listed = document(place, "cards")["decks"]
+    listed = document(place, "print", "cards")["decks"]
     assert {each["cards"] for each in listed} == {None}
     name = listed[0]["id"]
-    (deck,) = document(place, "cards", name)["decks"]
+    (deck,) = document(place, "print", "cards", name)["decks"]
     assert deck["count"] == len(deck["cards"]) == listed[0]["count"]
     assert place.learn("print", "cards", name, "--out", "cards.json").code == 0
     assert json.loads((place.folder / "cards.json").read_text("utf-8"))["decks"] == [deck]
