@@ -87,7 +87,8 @@ def serve(ctx: click.Context, /, **_: Any) -> None:
     with _own(options) if options.mine else contextlib.nullcontext(_courses(options)) as (write, planner):
         name = options.model_name or TINY
         threads = options.threads or os.cpu_count() or 1
-        jobs = WritingJobs(write, threads=threads, waiting=options.waiting, seconds=options.seconds)
+        begun = None if options.mine or options.model_name else threads + options.waiting  # else each takes much memory
+        jobs = WritingJobs(write, threads=threads, waiting=options.waiting, seconds=options.seconds, begun=begun)
         facts = {"has_draft": planner.has_draft, "has_chat": planner.chat is not None}
         token = None if options.no_token else secrets.token_urlsafe(16)
         served = ServedModel(name, planner.table, planner.plan, jobs, token, options.origins, facts=facts)

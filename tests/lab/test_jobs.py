@@ -100,3 +100,21 @@ def test_what_fails_reaches_the_client() -> None:
             await gathered(jobs, {})
 
     run(write, use)
+
+
+def test_a_short_text_is_not_late_though_long_ones_were_first() -> None:
+    long, ended = 2000, []
+
+    async def text(jobs: WritingJobs, n: int) -> None:
+        await gathered(jobs, {"n": n})
+        ended.append(n)
+
+    async def use(jobs: WritingJobs) -> None:
+        tasks = [asyncio.create_task(text(jobs, long + number)) for number in range(5)]
+        await asyncio.sleep(0)
+        await text(jobs, 3)
+        await asyncio.gather(*tasks)
+
+    run(count, use, begun=6)
+    assert ended[0] == 3
+    assert sorted(ended[1:]) == [long + number for number in range(5)]

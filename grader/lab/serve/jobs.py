@@ -1,6 +1,8 @@
-"""Write texts for many clients at once: a few in threads, the others waiting; who goes away makes room."""
+"""Write texts for many clients at once: those with the fewest tokens first; who goes away makes room."""
 
 import asyncio
+import heapq
+import itertools
 import threading
 import time
 from collections.abc import AsyncGenerator, Callable
@@ -21,19 +23,54 @@ class GoneError(BaseException):
     """Ends a text that nobody waits for any more. Not an Exception, so that nothing in between takes it for a failure."""
 
 
+class Turns:
+    """Lets a few threads compute at once, those first whose texts have the fewest tokens, so that a short text is not late."""
+
+    def __init__(self, most: int) -> None:
+        self._free = most
+        self._waiting: list[tuple[int, int, threading.Event]] = []
+        self._numbers = itertools.count()
+        self._lock = threading.Lock()
+
+    def take(self, tokens: int) -> None:
+        """Wait for a turn; `tokens` have been written."""
+        turn = threading.Event()
+        with self._lock:
+            if self._free:
+                self._free -= 1
+                return
+            heapq.heappush(self._waiting, (tokens, next(self._numbers), turn))
+        turn.wait()
+
+    def give(self) -> None:
+        """End the turn."""
+        with self._lock:
+            if self._waiting:
+                heapq.heappop(self._waiting)[2].set()
+            else:
+                self._free += 1
+
+    def is_wanted(self, tokens: int) -> bool:
+        """Return whether a text with fewer tokens waits."""
+        with self._lock:
+            return bool(self._waiting) and self._waiting[0][0] < tokens
+
+
 class WritingJobs:
-    """Texts that are being written, and those that wait for a thread.
+    """Texts that are being written, and those that wait.
 
     Args:
         write: writes one text; called in several threads at once.
-        threads: how many texts are written at once.
-        waiting: how many more may wait; one more is refused.
-        seconds: how long one text may take, once it is being written.
+        threads: how many threads compute at once.
+        waiting: how many more texts may wait; one more is refused.
+        seconds: how long one text may take, without the time in which it waits for its turn.
+        begun: how many texts may be begun at once, each with the memory that it needs; as many as threads by default.
     """
 
-    def __init__(self, write: Write, *, threads: int, waiting: int, seconds: float) -> None:
+    def __init__(self, write: Write, *, threads: int, waiting: int, seconds: float, begun: int | None = None) -> None:
         self._write = write
-        self._pool = ThreadPoolExecutor(threads, thread_name_prefix="writing")
+        self._pool = ThreadPoolExecutor(begun or threads, thread_name_prefix="writing")
+        self._turns = Turns(threads)
         self._most = threads + waiting
         self._seconds = seconds
         self.count = 0
@@ -54,11 +91,18 @@ class WritingJobs:
         self.count += 1
         try:
             async with asyncio.timeout(self._seconds):
-                return await asyncio.get_running_loop().run_in_executor(self._pool, work)
+                return await asyncio.get_running_loop().run_in_executor(self._pool, self._in_turn, work)
         except TimeoutError:
             raise self._too_long() from None
         finally:
             self.count -= 1
+
+    def _in_turn(self, work: Callable[[], Result]) -> Result:
+        self._turns.take(0)
+        try:
+            return work()
+        finally:
+            self._turns.give()
 
     def _check_room(self) -> None:
         if self.count >= self._most:
@@ -78,19 +122,29 @@ class WritingJobs:
         loop = asyncio.get_running_loop()
         events: asyncio.Queue[Event | None] = asyncio.Queue()
         is_over = threading.Event()
-        deadline = float("inf")
+        deadline, tokens = float("inf"), 0
 
         def emit(event: Event) -> None:
+            nonlocal deadline, tokens
             if is_over.is_set() or time.monotonic() > deadline:
                 raise GoneError
             loop.call_soon_threadsafe(events.put_nowait, event)
+            tokens += 1
+            if self._turns.is_wanted(tokens):
+                began = time.monotonic()
+                self._turns.give()
+                self._turns.take(tokens)
+                deadline += time.monotonic() - began
+
+        def written() -> None:
+            nonlocal deadline
+            if not is_over.is_set():
+                deadline = time.monotonic() + self._seconds
+                self._write(request, emit)
 
         def work() -> None:
-            nonlocal deadline
             try:
-                if not is_over.is_set():
-                    deadline = time.monotonic() + self._seconds
-                    self._write(request, emit)
+                self._in_turn(written)
             except GoneError:
                 if not is_over.is_set():
                     raise self._too_long() from None
