@@ -73,6 +73,11 @@ SHARES = (
 """The first version of docs/learning/first-exercise.md."""
 HEAT = "\\\n    --exercise temperature_rescaling --seed 2026 --out"
 ONLY = "--exercise nucleus_membership --seed 2026 --out results"
+BEGUN = (
+    ".learn/progress.json",
+    '{"pages": ["scores"], "exercises": {"picking/nucleus_membership": {"by_hand": "skipped"}}}',
+)
+"""A workspace in which `learn watch` has shown its welcome, and asked the question of the exercise."""
 PROGRAM = (
     "softmax_by_hand.py",
     'import subprocess\n\n\ndef softmax(logits):\n    return subprocess.run(["cat", "/etc/passwd"])\n',
@@ -104,6 +109,7 @@ SESSIONS = {
         (Typed("learn watch nucleus_membership", ends_with="expected", rows=24),),
         (("two_mistakes/nucleus_membership.py", "exercises/picking"),),
         is_begun=True,
+        written=(BEGUN,),
     ),
     "read": Session("A page to read", (Typed("learn read picking", rows=300, shown=30),)),
     "try": Session(
