@@ -133,7 +133,7 @@ def result_schema() -> JsonObject:
 
 
 def learner_schema(command: str) -> JsonObject:
-    """Return the schema of the JSON that `learn list`, `status`, `cards`, `glossary` or `doctor` prints."""
+    """Return the schema of the JSON that `learn list`, `status`, `print cards`, `read terms` or `doctor` prints."""
     return {"$schema": DIALECT, "title": f"learn/{command}/v1", **SCHEMAS[command]}
 
 

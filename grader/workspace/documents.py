@@ -1,4 +1,4 @@
-"""The JSON documents of `learn list`, `status`, `cards`, `glossary` and `doctor`: their schemas, and most of them themselves."""
+"""The JSON documents of `learn list`, `status`, `print cards`, `read terms` and `doctor`: their schemas, and most of them themselves."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`learn list`, `status`, `cards` and `doctor` as JSON: each keeps to its published schema, and says what the text says."""
+"""`learn list`, `status`, `print cards` and `doctor` as JSON: each keeps to its published schema, and says what the text says."""
 
 from __future__ import annotations
 
