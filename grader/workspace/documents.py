@@ -1,4 +1,4 @@
-"""The JSON documents of `learn list`, `status`, `print cards`, `read terms` and `doctor`: their schemas, and most of them themselves."""
+"""JSON documents of `learn list`, `status`, `print cards`, `read terms` and `doctor`: schemas, and how most are made."""
 
 from __future__ import annotations
 
