@@ -56,10 +56,10 @@ def _run(place: WatchedPlace, course: Course, workspace: Workspace, current: str
     from grader.workspace import note, progress
     from grader.workspace.after_unit import due_words
 
-    state = State(course, workspace, current, progress.load(workspace.state))
+    has_keys = sys.stdin.isatty() and sys.stdout.isatty()
+    state = State(course, workspace, current, progress.load(workspace.state), has_keys)
     notices = [course.phrase(note.notice(workspace.state, course)), due_words(course, workspace.state)]
     state.notice = " ".join(filter(None, notices))
-    has_keys = sys.stdin.isatty() and sys.stdout.isatty()
     if has_keys and not state.noted.pages and not passed_exercises(course, state.noted) and has_page(course, FIRST[0]):
         state.view, state.page, state.is_welcome = "page", FIRST[0], True
         progress.update(workspace.state, lambda noted: noted.note_page(FIRST[0]))

@@ -281,7 +281,7 @@ class Watch:
     def _open_question(self) -> None:
         """Prepare the question of the current exercise meanwhile: its answer is computed by the solution."""
         state = self.state
-        if is_question_open(state.course, state.noted, state.current):
+        if state.has_keys and is_question_open(state.course, state.noted, state.current):
             threading.Thread(target=self._prepare_question, args=(state.current,), daemon=True).start()
 
     def _prepare_question(self, exercise_id: str) -> None:

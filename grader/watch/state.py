@@ -53,6 +53,8 @@ class State:
     workspace: Workspace
     current: str
     noted: Progress
+    has_keys: bool = True
+    """True if the learner can press keys, and so answer a question."""
     result: ExerciseResult | None = None
     last_whole: ExerciseResult | None = None
     """The last result of the current exercise whose file was valid Python."""

@@ -364,7 +364,7 @@ def test_in_a_narrow_window_status_breaks_at_words(place: Workplace, monkeypatch
     place.environment.pop("LEARN_COURSE")
     assert place.learn("init").code == 0
     shown = place.on_a_terminal("status", COLUMNS="40").replace("\r", "").splitlines()
-    assert shown[2:4] == ["  From scores to probabilities    0 of 4", "  Picking a token                 0 of 6"]
+    assert shown[2:4] == ["  From scores to probabilities    0 of 5", "  Picking a token                 0 of 6"]
     assert max(map(len, shown)) <= 40
 
 
