@@ -1,7 +1,5 @@
 """Convert HTML to one PDF with WeasyPrint, part by part to bound memory, with the bundled fonts and no network access."""
 
-from __future__ import annotations
-
 import contextlib
 import io
 import logging
@@ -65,7 +63,7 @@ def write_pdf(
     title: str,
     duplex: Flip | None = None,
     progress: Callable[[int], None] | None = None,
-    look: Callable[[Document], None] | None = None,
+    look: "Callable[[Document], None] | None" = None,
 ) -> None:
     """Write HTML documents one after the other as one PDF; replace the file atomically.
 
@@ -98,7 +96,7 @@ def write_pdf(
         _join(parts, file, title, duplex)
 
 
-def _drawn(document: Document, *, is_tagged: bool) -> BinaryIO:
+def _drawn(document: "Document", *, is_tagged: bool) -> BinaryIO:
     drawn = io.BytesIO()
     with _without_dates():
         document.write_pdf(drawn, pdf_tags=is_tagged)
@@ -141,7 +139,7 @@ class Renderer:
         self._fetcher = URLFetcher(allowed_protocols=("data",))
         self._style = weasyprint.CSS(string=font_css(), font_config=self._font_config, url_fetcher=self._fetcher)
 
-    def lay_out(self, html: str) -> Document:
+    def lay_out(self, html: str) -> "Document":
         """Lay an HTML document out on pages."""
         source = self._html(string=_prepared(html), url_fetcher=self._fetcher)
         return source.render(font_config=self._font_config, stylesheets=[self._style])

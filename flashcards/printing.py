@@ -1,7 +1,5 @@
 """Write sheets of cards as PDF or as a page, and check that every text fits on its card, by WeasyPrint's layout."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
@@ -139,7 +137,7 @@ def set_up_sheet(layout: Layout, turning: Turning) -> SheetSet:
     return SheetSet(title="Set up the printer", version="", cards=(), layout=layout, turning=turning)
 
 
-def misfits(document: Document) -> Iterator[Misfit]:
+def misfits(document: "Document") -> Iterator[Misfit]:
     """Yield the texts on a document's pages that do not fit.
 
     WeasyPrint has no public API for the end of a text, so this walks its boxes.

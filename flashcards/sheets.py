@@ -1,7 +1,5 @@
 """Render cards on sheets of paper as HTML, placed by a layout, for a browser to print or to convert to PDF."""
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -42,7 +40,7 @@ class PrintedCard:
     @classmethod
     def of(
         cls, name: str, front: str, back: str, topic: str = "", picture: Markup | str = "", language: str = ""
-    ) -> PrintedCard:
+    ) -> "PrintedCard":
         """Convert a card of marked-up texts; the picture goes below the question."""
         question, answer = card_html.marked_up(front) + Markup(picture), card_html.marked_up(back)
         return cls(name, question, answer, cut(topic, LONGEST_TITLE), language)

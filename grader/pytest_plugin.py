@@ -4,8 +4,6 @@ Each check is an item. A learner's file is graded as a whole when its first item
 its results, so they agree exactly with `learn grade`. pytest itself never imports a learner's file.
 """
 
-from __future__ import annotations
-
 import os
 import re
 import textwrap
@@ -31,7 +29,7 @@ if TYPE_CHECKING:
     from grader.submission.folder import Submission
 
 MAX_MESSAGE = 100
-GRADERS: pytest.StashKey[dict[Path, WorkspaceGrader]] = pytest.StashKey()
+GRADERS: "pytest.StashKey[dict[Path, WorkspaceGrader]]" = pytest.StashKey()
 
 AUTOLOAD = "PYTEST_DISABLE_PLUGIN_AUTOLOAD"
 UNUSED = (
@@ -45,7 +43,9 @@ UNUSED = (
 class WorkspaceGrader:
     """Grades the files of one workspace, each exercise once."""
 
-    def __init__(self, course: Course, submission: Submission, launcher: Launcher | None = None, seed: int = 0) -> None:
+    def __init__(
+        self, course: "Course", submission: "Submission", launcher: "Launcher | None" = None, seed: int = 0
+    ) -> None:
         self.course = course
         self.submission = submission
         self.seed = seed
@@ -132,7 +132,7 @@ class ExerciseFile(pytest.File):
         match = re.search(rf"^(def|class) {function}\b", text, re.MULTILINE)
         return text.count("\n", 0, match.start()) if match else None
 
-    def collect(self) -> Iterator[CheckItem]:
+    def collect(self) -> "Iterator[CheckItem]":
         """Yield an item for each check."""
         for index, check in enumerate(self.grader.course.exercise(self.exercise_id).checks):
             item: CheckItem = CheckItem.from_parent(self, name=check.name)

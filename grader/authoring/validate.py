@@ -1,7 +1,5 @@
 """Validate a course: its files are complete, its solutions pass, and its checks tell every mistake apart."""
 
-from __future__ import annotations
-
 import ast
 import doctest
 import re
@@ -49,7 +47,7 @@ class CourseReport:
     problems: list[str] = field(default_factory=list)
     counts: Counter[str] = field(default_factory=Counter)
 
-    def add(self, part: CourseReport) -> None:
+    def add(self, part: "CourseReport") -> None:
         """Add the report on a part of the course."""
         self.problems += part.problems
         self.counts += part.counts

@@ -1,7 +1,5 @@
 """The kinds of checks, one file each that ends with `KIND = …`; a new file here is a new kind."""
 
-from __future__ import annotations
-
 import importlib
 import pkgutil
 from collections.abc import Iterator, Mapping

@@ -1,7 +1,5 @@
 """Compare outcomes of calls: how near they are to each other, and which share of a mistake's error a function makes."""
 
-from __future__ import annotations
-
 from collections.abc import Hashable, Mapping
 from dataclasses import replace
 from itertools import chain

@@ -7,8 +7,6 @@ are made in two thirds of the places where none of the others errs. docs/decisio
 figures.
 """
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
 from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace

@@ -4,8 +4,6 @@ Refusals, purity and laws need one, since a function that does nothing leaves it
 raises refuses all bad input.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 
 from grader.child.codec import Opaque

@@ -1,7 +1,5 @@
 """The base of every kind of check: a name, points, and two pure halves, `calls` and `judge`."""
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -47,7 +45,7 @@ class Setting(NamedTuple):
     seed: int = 0
     drawn: tuple[dict[str, Value], ...] | None = None
 
-    def of(self, check: Check) -> Setting:
+    def of(self, check: "Check") -> "Setting":
         """Return the setting of a check, which may be about another function of the file."""
         return self if check.signature is None else self._replace(signature=parse(check.signature))
 
@@ -116,7 +114,7 @@ class Check:
         """Judge the outcomes `got`, given the solution's."""
         raise NotImplementedError
 
-    def simpler(self, setting: Setting) -> Check | None:
+    def simpler(self, setting: Setting) -> "Check | None":
         """Return the same check on arguments that are easy to compute with by hand, to try after a failure."""
         return None
 

@@ -1,7 +1,5 @@
 """`calls`: what the function asks of its spies, and in which order, must be what the solution asks."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Literal

@@ -1,7 +1,5 @@
 """`cases`: fixed arguments; the result must be the solution's, and the solution's what the course says."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Literal

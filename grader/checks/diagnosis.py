@@ -6,8 +6,6 @@ were made count, not only those that failed. Two mistakes are named together if 
 account for every error. Passing work is never diagnosed. tests/data/naming holds how often the name is true.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from itertools import combinations
 from typing import NamedTuple

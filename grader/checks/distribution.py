@@ -7,8 +7,6 @@ quadratic functional by model selection, Annals of Statistics 28, 2000, Lemma 1)
 submission gets one verdict; a right one is failed at most once in 10^7.
 """
 
-from __future__ import annotations
-
 import math
 from collections import Counter
 from collections.abc import Mapping, Sequence

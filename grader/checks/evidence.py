@@ -1,7 +1,5 @@
 """The evidence for diagnosis: the calls of a check, what function, solution and mistakes did in them."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple

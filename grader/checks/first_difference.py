@@ -1,7 +1,5 @@
 """The first difference between an answer and the solution's: in a vector, and in the uses of a model or a cache."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 import numpy as np

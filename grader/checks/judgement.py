@@ -1,7 +1,5 @@
 """Judgements, and the ways to judge outcomes that several kinds of checks share."""
 
-from __future__ import annotations
-
 import re
 import sys
 from collections.abc import Sequence

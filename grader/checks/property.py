@@ -9,8 +9,6 @@ results, and returns None if the law holds or a sentence that says how it is bro
         return None if near(plain, shifted) else "adding 3 to every logit changed the probabilities"
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial

@@ -1,7 +1,5 @@
 """`pure`: the function must leave its arguments as they were."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Literal

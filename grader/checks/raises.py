@@ -1,7 +1,5 @@
 """`raises`: bad input must be refused with the exception that the task names."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """`random`: seeded random arguments; every result must be the solution's."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Literal

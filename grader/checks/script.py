@@ -1,7 +1,5 @@
 """`script`: steps on objects of the learner's own class; every step must do what the solution's does."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal

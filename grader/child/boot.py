@@ -4,8 +4,6 @@ The interpreter is started without site-packages, so that of everything installe
 imported, and this folder is known as the package `child`.
 """
 
-from __future__ import annotations
-
 import importlib
 import importlib.util
 import os

@@ -3,8 +3,6 @@
 Nothing is ever unpickled: the decoder makes exact built-in and numpy types only.
 """
 
-from __future__ import annotations
-
 import math
 import operator
 import struct

@@ -1,7 +1,5 @@
 """The learner's end of the channel."""
 
-from __future__ import annotations
-
 import os
 import socket
 import threading

@@ -1,7 +1,5 @@
 """A Python prompt in the learner's process: one call's arguments bound; the trusted process reads what is typed."""
 
-from __future__ import annotations
-
 import builtins
 import code
 import contextlib

@@ -1,7 +1,5 @@
 """Make one call and encode its outcome: the same code for learners' functions and for solutions."""
 
-from __future__ import annotations
-
 import ast
 import builtins
 import contextlib

@@ -5,8 +5,6 @@ of all calls: `{"arrays": [shape, ...], "start": byte}` for arrays of float64, w
 blob, or `{"values": [...]}`, each encoded. The last columns belong to the arguments that are given by name.
 """
 
-from __future__ import annotations
-
 import json
 import math
 import time

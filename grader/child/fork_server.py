@@ -1,7 +1,5 @@
 """The fork server: numpy is loaded once, then each learner's process is a fork of this one."""
 
-from __future__ import annotations
-
 import contextlib
 import ctypes
 import gc

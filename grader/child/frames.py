@@ -1,7 +1,5 @@
 """Messages on the wire: a frame is two big-endian 32-bit lengths, a JSON header, and raw bytes."""
 
-from __future__ import annotations
-
 import json
 import struct
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """The modules a learner's code can import: the standard library, numpy, and the learner's own files."""
 
-from __future__ import annotations
-
 import contextlib
 import importlib.machinery
 import linecache

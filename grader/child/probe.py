@@ -1,7 +1,5 @@
 """Try, from inside a confined process, what confinement should prevent."""
 
-from __future__ import annotations
-
 import contextlib
 import os
 import signal

@@ -1,7 +1,5 @@
 """The main loop of a learner's process: load the submission's files, make calls, reply."""
 
-from __future__ import annotations
-
 import _signal  # type: ignore[import-not-found]  # it has no types
 import builtins
 import contextlib

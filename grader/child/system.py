@@ -1,7 +1,5 @@
 """Run a course's generator with the learner's functions in it: all parts in this one process, replaced by import."""
 
-from __future__ import annotations
-
 import importlib
 import importlib.machinery
 import importlib.util

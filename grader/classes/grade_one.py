@@ -4,8 +4,6 @@ A result depends only on the files handed in, the course, the seed, the confinem
 on another machine, gives the same bytes; that is what makes a content hash enough to skip work.
 """
 
-from __future__ import annotations
-
 import hashlib
 import time
 import weakref
@@ -65,13 +63,13 @@ class Grader:
         # that owned this grader is gone; without it, the launcher's folder would stay in /tmp.
         self.close = weakref.finalize(self, self._launcher.close)
 
-    def __enter__(self) -> Grader:
+    def __enter__(self) -> "Grader":
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: object, trace: TracebackType | None) -> None:
         self.close()
 
-    def _open_sheets(self) -> Sheets:
+    def _open_sheets(self) -> "Sheets":
         from grader.questions.worksheet.mark import Sheets  # a third of all imports, for few courses
 
         return Sheets(self._course, self.job.exercise_ids, self.job.worksheet_seed or "", self.job.worksheet_files)

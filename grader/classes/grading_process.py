@@ -4,8 +4,6 @@ Whatever is done with a learner's files and replies is done there, within limits
 reads its replies: a submission that breaks its process costs nothing but its own result.
 """
 
-from __future__ import annotations
-
 import contextlib
 import errno
 import json
@@ -69,7 +67,7 @@ class GradingProcess:
         # Threads end without calling `close`; the finalizer then runs when nothing refers to this object any more.
         self._end = weakref.finalize(self, _end, self._process, folder)
 
-    def __enter__(self) -> GradingProcess:
+    def __enter__(self) -> "GradingProcess":
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: object, trace: TracebackType | None) -> None:

@@ -1,7 +1,5 @@
 """`learn author`: commands for authors of exercises."""
 
-from __future__ import annotations
-
 import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -252,7 +250,7 @@ def mutate(ctx: click.Context, exercises: tuple[str, ...], sample: int | None, c
     ctx.exit(FAILED if problems else 0)
 
 
-def _mutant_counts(report: MutantReport) -> str:
+def _mutant_counts(report: "MutantReport") -> str:
     caught = f"{report.caught} caught ({report.named} named)"
     return f"{counted(report.mutants, 'mutant')}, {caught}, {report.allowed} allowed"
 

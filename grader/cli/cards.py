@@ -1,7 +1,5 @@
 """`learn print cards`: flashcards as a page to study and print, and as files for other programs."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Sequence
 from pathlib import Path
@@ -137,7 +135,7 @@ def _rows(course: Course) -> list[tuple[str, str, int]]:
     return list(course.parsed_texts("decks", files, counted_decks)["decks"])
 
 
-def _open(chosen: cards_print.CardsOptions, course: Course, state: Path | None) -> list[Deck]:
+def _open(chosen: cards_print.CardsOptions, course: Course, state: Path | None) -> "list[Deck]":
     """Open the chosen decks, or those from the mistakes in a state folder; exit if there are none of these."""
     from flashcards.deck import open_decks, tags_of, with_tags
     from grader.files.strict_yaml import unknown
@@ -156,7 +154,7 @@ def _open(chosen: cards_print.CardsOptions, course: Course, state: Path | None) 
     return with_tags(decks, chosen.tags)
 
 
-def open_own(names: Sequence[str], course: Course, state: Path) -> list[Deck]:
+def open_own(names: Sequence[str], course: Course, state: Path) -> "list[Deck]":
     """Return decks made from the learner's mistakes, which are stored in a state folder."""
     from grader.workspace.mistake_decks import decks_from_mistakes
 
@@ -165,7 +163,7 @@ def open_own(names: Sequence[str], course: Course, state: Path) -> list[Deck]:
     return decks_from_mistakes(course, state)
 
 
-def write(decks: Sequence[Deck], format_name: str, course: Course, *, changed_at: int, earlier: bytes) -> bytes:
+def write(decks: "Sequence[Deck]", format_name: str, course: Course, *, changed_at: int, earlier: bytes) -> bytes:
     """Return decks serialized in a format."""
     from flashcards import export, study
 
@@ -182,7 +180,7 @@ def write(decks: Sequence[Deck], format_name: str, course: Course, *, changed_at
     return texts[format_name](decks).encode()
 
 
-def _json(decks: Sequence[Deck]) -> bytes:
+def _json(decks: "Sequence[Deck]") -> bytes:
     import json
 
     def listed(deck: Deck) -> Document:
@@ -204,7 +202,7 @@ def _json(decks: Sequence[Deck]) -> bytes:
 
 
 def save(
-    decks: Sequence[Deck],
+    decks: "Sequence[Deck]",
     format_name: str,
     out: Path,
     course: Course,

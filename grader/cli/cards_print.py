@@ -1,7 +1,5 @@
 """`learn print cards --layout`: print cards on sheets of paper, as a PDF or as a page for the browser."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
@@ -92,7 +90,7 @@ def list_layouts() -> str:
     return "\n".join(lines)
 
 
-def print_cards(decks: Sequence[Deck], chosen: CardsOptions) -> str:
+def print_cards(decks: "Sequence[Deck]", chosen: CardsOptions) -> str:
     """Write the cards of decks on sheets; return the message for the user."""
     from flashcards.imposition import turning_for
     from flashcards.layout import DEFAULT
@@ -115,7 +113,7 @@ def print_calibration(chosen: CardsOptions) -> str:
     return write(sheet_set, chosen.out, may_replace=chosen.force)
 
 
-def _layout(name: str, chosen: CardsOptions) -> Layout:
+def _layout(name: str, chosen: CardsOptions) -> "Layout":
     """Return the named layout; refuse options that are of no use with it."""
     from flashcards.layout import find_layout
 
@@ -127,7 +125,7 @@ def _layout(name: str, chosen: CardsOptions) -> Layout:
     return layout
 
 
-def write(sheet_set: SheetSet, out: Path | None, *, may_replace: bool) -> str:
+def write(sheet_set: "SheetSet", out: Path | None, *, may_replace: bool) -> str:
     """Write sheets to a file in the format of its suffix; return the message for the user."""
     from flashcards import printing
 

@@ -1,7 +1,5 @@
 """`learn finish`: show what the learner has built, once every exercise has passed."""
 
-from __future__ import annotations
-
 import contextlib
 import datetime
 from functools import partial
@@ -75,7 +73,7 @@ def _tell_missing(course: Course, missing: list[str]) -> None:
     tell(f"\nNext: learn show {names[0]}")
 
 
-def _finished(folder: Path, course_folder: Path | None, seed: int | None) -> FinishedCourse | None:
+def _finished(folder: Path, course_folder: Path | None, seed: int | None) -> "FinishedCourse | None":
     """Check everything again and let the learner's functions write; None if something does not pass any more."""
     with contextlib.ExitStack() as stack:
         # Both launchers fork this process, which must not hold exercises and solutions yet.

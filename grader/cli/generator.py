@@ -1,7 +1,5 @@
 """Open or run a course's system with the learner's functions in it, for the commands that take --mine and --model."""
 
-from __future__ import annotations
-
 import contextlib
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -28,7 +26,7 @@ if TYPE_CHECKING:
     from grader.lab.models.store import InstalledModel
 
 
-def installed_model(name: str | None) -> InstalledModel | None:
+def installed_model(name: str | None) -> "InstalledModel | None":
     """Return the real model that --model names."""
     if name is None:
         return None
@@ -37,7 +35,7 @@ def installed_model(name: str | None) -> InstalledModel | None:
     return find_model(models_folder(), name)
 
 
-def real_models(installed: InstalledModel | None, prompts: str = "texts") -> Any:
+def real_models(installed: "InstalledModel | None", prompts: str = "texts") -> Any:
     """Open a real model; None if there is none, and the course's own is to be used."""
     if installed is None:
         return None
@@ -47,7 +45,7 @@ def real_models(installed: InstalledModel | None, prompts: str = "texts") -> Any
 
 
 @contextlib.contextmanager
-def own_launcher(course_folder: Path | None, installed: InstalledModel | None) -> Iterator[Launcher]:
+def own_launcher(course_folder: Path | None, installed: "InstalledModel | None") -> Iterator[Launcher]:
     """Yield what starts processes that may read the course's solutions, and a real model; before exercises are loaded."""
     readable = [str(find(course_folder).solutions.resolve())]
     if installed:
@@ -65,7 +63,9 @@ class OwnParts(NamedTuple):
     workspace: Workspace
     passed: list[str]
 
-    def system(self, installed: InstalledModel | None, prompts: str = "texts", module: str = "generator") -> OwnSystem:
+    def system(
+        self, installed: "InstalledModel | None", prompts: str = "texts", module: str = "generator"
+    ) -> "OwnSystem":
         """Return the system that a module of the course drives; `prompts` says how a real model reads them."""
         from grader.lab.generate.confined import OwnSystem
 

@@ -1,7 +1,5 @@
 """`learn grade`: grade one submission, or a class."""
 
-from __future__ import annotations
-
 import contextlib
 import json
 import os
@@ -318,7 +316,7 @@ def _reject_conflicts(chosen: GradeOptions) -> None:
     exports.check_class_exports(chosen.exports, chosen.gradebook, chosen.column)
 
 
-def _cluster(chosen: GradeOptions) -> contextlib.AbstractContextManager[tuple[Executor | None, int]]:
+def _cluster(chosen: GradeOptions) -> "contextlib.AbstractContextManager[tuple[Executor | None, int]]":
     """Return a context manager that connects to the cluster; its executor is None without --scheduler."""
     if chosen.scheduler is None:
         return contextlib.nullcontext((None, 0))

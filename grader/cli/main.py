@@ -1,7 +1,5 @@
 """The group of commands, each imported on first use, and the exit code and message of each error."""
 
-from __future__ import annotations
-
 import errno
 import importlib
 import os
@@ -118,7 +116,7 @@ class Lazy(click.Group):
         values = vars(importlib.import_module(f"grader.cli.{cmd_name}")).values()
         return next(value for value in values if isinstance(value, click.Command) and value.name == cmd_name)
 
-    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> "list[CompletionItem]":
         """Complete commands by their names and sentences, without importing them, and options."""
         from click.shell_completion import CompletionItem
 

@@ -1,7 +1,5 @@
 """`learn model`: get real language models, and list those that are here."""
 
-from __future__ import annotations
-
 import contextlib
 import sys
 from collections.abc import Iterator
@@ -87,7 +85,7 @@ def list_models() -> None:
             click.echo(f"{known.name}: {known.title}, {known.license}; `learn model get {known.name}` downloads {size}")
 
 
-def _described(installed: InstalledModel) -> str:
+def _described(installed: "InstalledModel") -> str:
     from grader.lab.models.weights import size_in_bytes
 
     config = installed.config
@@ -98,7 +96,7 @@ def _described(installed: InstalledModel) -> str:
 
 
 @contextlib.contextmanager
-def _bars() -> Iterator[Show]:
+def _bars() -> "Iterator[Show]":
     """Yield a function that shows progress, with a bar for each step."""
     bars: dict[str, Any] = {}
     with contextlib.ExitStack() as stack:

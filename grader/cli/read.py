@@ -1,7 +1,5 @@
 """`learn read`: the pages, terms and errata of the course, and the documentation; on a page or on paper, too."""
 
-from __future__ import annotations
-
 import sys
 import textwrap
 from collections.abc import Sequence

@@ -1,7 +1,5 @@
 """`learn report`: summarize the results of a class."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -154,7 +152,7 @@ def _figures(chosen: ReportOptions, format_name: str, students: Sequence[Student
     return count.figures([student.id for student in students], is_anonymous=chosen.anonymous)
 
 
-def _write_page(chosen: ReportOptions, folder: Path, stored: Stored, names: Mapping[str, str]) -> StudentRow:
+def _write_page(chosen: ReportOptions, folder: Path, stored: Stored, names: Mapping[str, str]) -> "StudentRow":
     """Write the page of a student; return their line of the list."""
     from grader.reports.class_report.page import StudentRow, student_page
 
@@ -168,7 +166,7 @@ def _write_page(chosen: ReportOptions, folder: Path, stored: Stored, names: Mapp
 
 
 def _write_index(
-    chosen: ReportOptions, folder: Path, pages: Mapping[str, StudentRow], students: Iterable[Student]
+    chosen: ReportOptions, folder: Path, pages: "Mapping[str, StudentRow]", students: Iterable[Student]
 ) -> None:
     """Write the list of students, those without a result as well."""
     from grader.reports.class_report.page import INDEX, StudentRow, index

@@ -1,7 +1,5 @@
 """`learn review`: ask the flashcards that are due."""
 
-from __future__ import annotations
-
 import contextlib
 import shlex
 from collections.abc import Sequence
@@ -83,7 +81,7 @@ class Sitting:
     """One run of the command: its messages before and after, and the dialogue between."""
 
     def __init__(
-        self, decks: Sequence[Deck], keeper: Keeper, phrase: Phrase, *, command: str, most_new: int, most: int
+        self, decks: "Sequence[Deck]", keeper: Keeper, phrase: Phrase, *, command: str, most_new: int, most: int
     ) -> None:
         """Take decks and the learner's schedule; `command` is what to run again afterwards."""
         self._cards = {card.id: (deck.title, card) for deck in decks for card in deck.cards}
@@ -167,7 +165,7 @@ def _state(folder: Path, course: Course, *, is_needed: bool) -> Path | None:
     return None
 
 
-def _open(names: Sequence[str], course: Course, state: Path | None, *, is_own: bool) -> list[Deck]:
+def _open(names: Sequence[str], course: Course, state: Path | None, *, is_own: bool) -> "list[Deck]":
     """Open the named decks; without names, the decks from mistakes, then all others."""
     from flashcards import deck
 

@@ -1,7 +1,5 @@
 """`learn serve`: serve the generator over HTTP, in the shape of the API that most tools speak."""
 
-from __future__ import annotations
-
 import contextlib
 import logging
 import os
@@ -117,7 +115,7 @@ def _listening(port: int) -> socket.socket:
     return listener
 
 
-def _planner(installed: InstalledModel | None, course_folder: Path | None) -> Planner:
+def _planner(installed: "InstalledModel | None", course_folder: Path | None) -> "Planner":
     from grader.lab.serve.plan import JsonChat, Planner
 
     course = open_course(course_folder)
@@ -131,7 +129,7 @@ def _planner(installed: InstalledModel | None, course_folder: Path | None) -> Pl
     return Planner(generator, table, texts, JsonChat, chats._replace(model=texts.model))
 
 
-def _courses(options: ServeOptions) -> tuple[Write, Planner]:
+def _courses(options: ServeOptions) -> "tuple[Write, Planner]":
     """Return what writes with the course's own functions, in threads of this process."""
     planner = _planner(installed_model(options.model_name), options.course_folder)
 
@@ -142,7 +140,7 @@ def _courses(options: ServeOptions) -> tuple[Write, Planner]:
 
 
 @contextlib.contextmanager
-def _own(options: ServeOptions) -> Iterator[tuple[Write, Planner]]:
+def _own(options: ServeOptions) -> "Iterator[tuple[Write, Planner]]":
     """Yield what writes with the learner's functions, each text in a confined process of its own."""
     from grader.lab.serve.jobs import SharedLauncher
 

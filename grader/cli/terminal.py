@@ -1,7 +1,5 @@
 """The terminal: its width and colors, and a dialogue with the person at it."""
 
-from __future__ import annotations
-
 import contextlib
 import os
 import shutil
@@ -62,7 +60,7 @@ def has_bars() -> bool:
     return not is_plain() and (sys.stdout.encoding or "").lower().replace("-", "").startswith("utf")
 
 
-def paint() -> Paint:
+def paint() -> "Paint":
     """Return the function that colors a verdict's word, or leaves it plain."""
     from grader.core.result import Verdict
 

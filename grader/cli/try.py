@@ -1,7 +1,5 @@
 """`learn try`: a Python prompt, or the debugger, with the failing call's arguments bound."""
 
-from __future__ import annotations
-
 import contextlib
 import sys
 from collections.abc import Callable, Iterator
@@ -71,7 +69,7 @@ def _is_typed() -> bool:
     return sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty()
 
 
-def _say_what_is_bound(tried: Tried, *, is_debugged: bool) -> None:
+def _say_what_is_bound(tried: "Tried", *, is_debugged: bool) -> None:
     check, exercise = tried.check, tried.prepared.exercise
     is_wrong = check.verdict not in (Verdict.PASS, Verdict.SKIPPED, Verdict.NOT_ATTEMPTED)
     place = place_of(check) if is_wrong else ""

@@ -1,7 +1,5 @@
 """The terminal of `learn watch`: its styles, the other programs that get it for a while, and its restoration."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import subprocess
@@ -59,7 +57,7 @@ def run_plain(place: WatchedPlace, state: State, *, has_keys: bool) -> None:
     _run(place, state, front, Foreground(mode.enter, mode.leave, has_keys=has_keys))
 
 
-def _run(place: WatchedPlace, state: State, front: Window | PlainLines, terminal: Foreground) -> None:
+def _run(place: WatchedPlace, state: State, front: Window | PlainLines, terminal: "Foreground") -> None:
     """Run a watch while it has the terminal."""
     watch = Watch(place, state, front, terminal.actions(), press)
 
@@ -173,7 +171,7 @@ def _code(text: str, width: int) -> list[str]:
     return _rendered(Syntax(text, "python", theme="ansi_dark", background_color="default", word_wrap=True), width)
 
 
-def _rendered(content: RenderableType, width: int) -> list[str]:
+def _rendered(content: "RenderableType", width: int) -> list[str]:
     from rich.console import Console
     from rich.theme import Theme
 

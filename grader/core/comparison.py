@@ -4,8 +4,6 @@ Numbers agree within 1e-9 relative and 1e-12 absolute. float32 keeps 7 digits, s
 recognized, because every number is one that float32 can hold (Agreement.FLOAT32), and the learner is told.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from enum import IntEnum

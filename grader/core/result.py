@@ -1,7 +1,5 @@
 """The result of grading, from which every report is made, and its shape in JSON."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable
 from enum import Enum
@@ -167,7 +165,7 @@ class ExerciseResult(NamedTuple):
         """Return the points that can be earned."""
         return sum(check.max_score for check in self.checks)
 
-    def without_hidden_time(self) -> ExerciseResult:
+    def without_hidden_time(self) -> "ExerciseResult":
         """Return the result as its learner may see it: a time with hidden checks in it could carry their inputs."""
         return self._replace(seconds=0.0) if any(check.is_hidden for check in self.checks) else self
 

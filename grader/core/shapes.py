@@ -5,8 +5,6 @@ but every process that grades writes results, and importing it costs as much CPU
 stay NamedTuples.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, fields
@@ -73,7 +71,7 @@ class Kind(NamedTuple):
     load: Callable[[Json], Json]
     dump: Callable[[Json], Json]
 
-    def described(self, description: str) -> Kind:
+    def described(self, description: str) -> "Kind":
         """Return this kind with a description of one of its uses."""
         return self._replace(schema={**self.schema, "description": description})
 

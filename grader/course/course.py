@@ -1,7 +1,5 @@
 """A course: its table of contents, its exercises, and the trusted Python files of `solutions/`, all loaded lazily."""
 
-from __future__ import annotations
-
 import hashlib
 import importlib
 import inspect
@@ -103,7 +101,7 @@ class Course:
     What learners read is in `language` where it is translated; what is graded never is.
     """
 
-    def __init__(self, content: Content, cache: ParsedCache | None = None, language: str = ENGLISH) -> None:
+    def __init__(self, content: Content, cache: "ParsedCache | None" = None, language: str = ENGLISH) -> None:
         self.content = content
         self.language = language
         self.solutions = Solutions(content)
@@ -177,7 +175,7 @@ class Course:
             raise UnknownNameError(f"there is no exercise {name!r}; `learn list` shows them all")
         return ids[0]
 
-    def exercise(self, exercise_id: str) -> Exercise:
+    def exercise(self, exercise_id: str) -> "Exercise":
         """Return an exercise; raise YamlError if its file is not valid."""
         # Imports numpy; listing and showing exercises do without.
         from grader.course.exercise import Exercise, from_json
@@ -237,7 +235,7 @@ class Course:
 
         return self.parsed(f"{self.language}-{name.replace('/', '-')}", [path], loaded)
 
-    def effort(self, exercise_id: str) -> Effort:
+    def effort(self, exercise_id: str) -> "Effort":
         """Return the estimated time and difficulty of an exercise."""
         # Grading does without.
         from grader.course.effort import estimate
@@ -254,7 +252,7 @@ class Course:
         paths = [self.solutions.path(exercise_id) for exercise_id in self.exercise_ids]
         return self.parsed("sizes", paths, lambda: {path.stem: solution_size(path) for path in paths})
 
-    def exercises(self) -> Iterator[Exercise]:
+    def exercises(self) -> "Iterator[Exercise]":
         """Return all exercises in teaching order, each loaded when it is reached."""
         return map(self.exercise, self.exercise_ids)
 

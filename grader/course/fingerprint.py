@@ -1,7 +1,5 @@
 """Hash the parts of exercises, so that a workspace can tell which of them an upgrade has changed."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 from collections.abc import Mapping
@@ -30,7 +28,7 @@ class Fingerprint(NamedTuple):
     checks: Mapping[str, str] = {}
     """By the names of the checks."""
 
-    def changes_to(self, now: Fingerprint) -> tuple[str, ...]:
+    def changes_to(self, now: "Fingerprint") -> tuple[str, ...]:
         """Return what has changed, in a learner's words; empty if nothing that a right answer depends on has."""
         added = [name for name in now.checks if name not in self.checks]
         removed = [name for name in self.checks if name not in now.checks]

@@ -1,7 +1,5 @@
 """Read the settings of a course's generator from `exercises/generator.yaml`, without running the course's code."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Collection, Iterator, Mapping
 from functools import cached_property
@@ -200,7 +198,7 @@ def option_of(name: str) -> str:
     return f"--{name.replace('_', '-')}"
 
 
-def load_table(course: Course) -> GeneratorTable:
+def load_table(course: "Course") -> GeneratorTable:
     """Load what can be set in a course's generator.
 
     Raises:

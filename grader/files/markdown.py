@@ -4,8 +4,6 @@ Cards and questions have a subset: emphasis, code, line breaks, paragraphs and l
 literally there, and `problems` says what to write instead. `page_to_html` converts all of it but raw HTML.
 """
 
-from __future__ import annotations
-
 import html
 import re
 from collections.abc import Callable, Iterator
@@ -175,7 +173,7 @@ def _glued(found: re.Match[str]) -> str:
     return f'<span class="unbroken">{before}{drawing}{after}</span>' if before or after else drawing
 
 
-def _parser() -> MarkdownIt:
+def _parser() -> "MarkdownIt":
     from markdown_it import MarkdownIt  # takes 60 ms, and most plain text never needs it
 
     reader = MarkdownIt("commonmark", {"html": False})
@@ -185,12 +183,12 @@ def _parser() -> MarkdownIt:
 
 
 @cache
-def _page_reader() -> MarkdownIt:
+def _page_reader() -> "MarkdownIt":
     return _parser().enable("table")
 
 
 @cache
-def _reader(*, is_full: bool = False) -> MarkdownIt:
+def _reader(*, is_full: bool = False) -> "MarkdownIt":
     """Return the parser of the subset, or of all of Markdown, to find what the subset lacks."""
     reader = _parser()
     if is_full:
@@ -201,7 +199,7 @@ def _reader(*, is_full: bool = False) -> MarkdownIt:
     return reader
 
 
-def _read_formula(state: StateInline, silent: bool) -> bool:  # noqa: FBT001 - markdown-it's interface
+def _read_formula(state: "StateInline", silent: bool) -> bool:  # noqa: FBT001 - markdown-it's interface
     """Parse `$…$`, without spaces inside its ends or a digit after it, so that `$5 and $10` is money."""
     if state.src[state.pos] != "$":
         return False
@@ -214,7 +212,7 @@ def _read_formula(state: StateInline, silent: bool) -> bool:  # noqa: FBT001 - m
     return True
 
 
-def _render_formula(_self: object, tokens: list[Token], index: int, _options: object, env: dict[str, Draw]) -> str:
+def _render_formula(_self: object, tokens: "list[Token]", index: int, _options: object, env: dict[str, Draw]) -> str:
     """Draw a formula; show an invalid one literally."""
     content = tokens[index].content
     try:
@@ -223,7 +221,7 @@ def _render_formula(_self: object, tokens: list[Token], index: int, _options: ob
         return f"<code>${html.escape(content)}$</code>"
 
 
-def _word(token: Token) -> str:
+def _word(token: "Token") -> str:
     """Return a part of a paragraph as plain text."""
     if token.type != "formula":
         return {"softbreak": " ", "hardbreak": "\n"}.get(token.type, token.content)

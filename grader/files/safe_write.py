@@ -4,8 +4,6 @@ State lies below a workspace, which a stranger may have made, as every clone and
 written through a link. Outputs are where the user named them: their links are followed.
 """
 
-from __future__ import annotations
-
 import contextlib
 import errno
 import os
@@ -44,7 +42,7 @@ class Folder(NamedTuple):
         """Return what the functions of `os` take for a file, together with the descriptor."""
         return name if self.descriptor is not None else str(self.path / name)
 
-    def inner(self, name: str, *, makes: bool) -> Folder:
+    def inner(self, name: str, *, makes: bool) -> "Folder":
         """Return an opened folder in this one; raise OSError if it is a link, or not there."""
         with contextlib.suppress(FileExistsError):
             if makes:

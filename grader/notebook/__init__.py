@@ -1,14 +1,12 @@
 """Exercises in notebooks: `%load_ext grader.notebook`, then `%%check NAME` as the first line of a cell, and `%learn …`."""
 
-from __future__ import annotations
-
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from grader.notebook.cell_magic import Shell
 
 
-def load_ipython_extension(shell: Shell) -> None:
+def load_ipython_extension(shell: "Shell") -> None:
     """Add `%%check` and `%learn` to IPython, which calls this for `%load_ext grader.notebook`."""
     # Only here, since IPython need not be installed where this package is.
     from grader.notebook.cell_magic import CheckMagic

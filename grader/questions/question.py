@@ -3,8 +3,6 @@
 Answers and keys are in the letters that are shown: `order` has the choice, counted from 0 as in the file, at each place.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields, is_dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeVar
@@ -60,7 +58,7 @@ class NumberSource(NamedTuple):
 
     solutions: Solutions
     seed: str
-    words: Words
+    words: "Words"
     """The translation of the question; empty if there is none."""
 
 
@@ -164,11 +162,11 @@ class QuizQuestion:
 
     # --- as a learner sees it -------------------------------------------------------------------
 
-    def asked(self, order: Order, figures: Mapping[str, str], origin: NumberSource) -> Instance:
+    def asked(self, order: Order, figures: Mapping[str, str], origin: NumberSource) -> "Instance":
         """Return the question with its figures in place, and its numbers drawn if it has any."""
         return Instance(filled(self, figures), order)
 
-    def on_paper(self, solutions: Solutions) -> NumericQuestion | None:
+    def on_paper(self, solutions: Solutions) -> "NumericQuestion | None":
         """Return the question that a worksheet can ask with other numbers; None if there is none."""
         return None
 

@@ -1,7 +1,5 @@
 """Formats of results, one file each that ends with `FORMAT = …`; a new file here is a new format."""
 
-from __future__ import annotations
-
 import importlib
 import pkgutil
 from collections.abc import Callable, Iterable, Mapping
@@ -80,7 +78,7 @@ def render(format_name: str, result: Result, environment: Mapping[str, str] | No
     return kind.render(seen, environment or {}) if kind.needs_runner else kind.render(seen)
 
 
-def render_class(format_name: str, entries: Iterable[Entry]) -> str:
+def render_class(format_name: str, entries: "Iterable[Entry]") -> str:
     """Return results as one table, a line for each student; raise ReportError if lines would be wrong."""
     kind = find_format(format_name)
     assert isinstance(kind, ClassFormat)

@@ -1,7 +1,5 @@
 """Tables of calls: many plain calls of one function, encoded once for a class, sent in one request."""
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
@@ -84,7 +82,7 @@ class CallResults:
     `key` is the hash of the raw replies, None if the calls were not made as tables: equal keys mean equal outcomes.
     """
 
-    def __init__(self, outcomes: list[Outcomes] | None = None, replies: Replies | None = None) -> None:
+    def __init__(self, outcomes: list[Outcomes] | None = None, replies: "Replies | None" = None) -> None:
         self.key = replies.key if replies else None
         self._replies = replies
         if outcomes is not None:

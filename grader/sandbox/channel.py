@@ -1,7 +1,5 @@
 """The trusted end of a learner's process's channel: messages out and in, each before a deadline."""
 
-from __future__ import annotations
-
 import contextlib
 import socket
 import time

@@ -3,8 +3,6 @@
 The layers are in `child/confine/`, one file each. `prepare` runs the trusted half of all of them.
 """
 
-from __future__ import annotations
-
 import importlib.util
 import pkgutil
 import sys
@@ -42,7 +40,7 @@ class Confinement(NamedTuple):
         """Return the names of the layers, as results hold them."""
         return (*UNCONFINED, *(layers()[module].name for module in self.settings if layers()[module].name))
 
-    def without(self, *names: str) -> Confinement:
+    def without(self, *names: str) -> "Confinement":
         """Return the confinement without some of its layers."""
         left = {file: settings for file, settings in self.settings.items() if layers()[file].name not in names}
         return self._replace(settings=left)

@@ -1,7 +1,5 @@
 """One learner's process as the trusted process sees it: start it, load files, make calls before a deadline, end it."""
 
-from __future__ import annotations
-
 import contextlib
 import os
 import shutil
@@ -64,7 +62,7 @@ class LearnerProcess:
         self._clock = LearnerClock()
         self.lost_seconds = 0.0
 
-    def __enter__(self) -> LearnerProcess:
+    def __enter__(self) -> "LearnerProcess":
         return self
 
     def __exit__(self, *_: object) -> None:

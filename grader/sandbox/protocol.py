@@ -3,8 +3,6 @@
 Nothing here trusts a reply: whatever does not have the form of the protocol is a `WireError`.
 """
 
-from __future__ import annotations
-
 import contextlib
 import inspect
 import signal

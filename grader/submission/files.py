@@ -3,8 +3,6 @@
 Links are never followed.
 """
 
-from __future__ import annotations
-
 import io
 import os
 import re
@@ -249,7 +247,7 @@ def _is_looked_at(name: str) -> bool:
     return is_plain and not any(map(_is_skipped, parts))
 
 
-def _reading(member: Member) -> Callable[[], bytes]:
+def _reading(member: "Member") -> Callable[[], bytes]:
     """Return the function that returns a member's content, or raises the error why it cannot be read."""
     content = member.content
     if isinstance(content, bytes):

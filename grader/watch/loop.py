@@ -1,7 +1,5 @@
 """The loop of a watch: keys, saves and verdicts come as events; each changes the state, which is then drawn."""
 
-from __future__ import annotations
-
 import contextlib
 import io
 import queue
@@ -47,7 +45,7 @@ class Watch:
         state: State,
         front: Window | PlainLines,
         actions: Actions,
-        press: Callable[[Watch, str], None],
+        press: "Callable[[Watch, str], None]",
     ) -> None:
         self.events: queue.SimpleQueue[tuple[str, Any]] = queue.SimpleQueue()  # signal handlers may use its `put`
         self.state = state
@@ -291,7 +289,7 @@ class Watch:
         with contextlib.suppress(UserError):  # of the course, which the check reports
             self.events.put(("question", open_question(self.state.course, exercise_id)))
 
-    def _on_question(self, question: Question | None) -> None:
+    def _on_question(self, question: "Question | None") -> None:
         state = self.state
         if question and question.exercise_id == state.current:
             state.question = question

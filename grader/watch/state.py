@@ -1,7 +1,5 @@
 """The state that a watch shows, and the styles that the terminal has."""
 
-from __future__ import annotations
-
 import re
 import textwrap
 from collections.abc import Callable
@@ -61,7 +59,7 @@ class State:
     view: str = "verdict"
     page: str = ""
     """The page to read that the view `page` shows."""
-    question: Question | None = None
+    question: "Question | None" = None
     """The question to answer by hand, if the current exercise has one that is open."""
     typed: str = ""
     """Its answer, as far as it is typed."""

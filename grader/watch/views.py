@@ -1,7 +1,5 @@
 """The lines of a watch's screen, as functions of its state, in the styles that the terminal has; it cuts or scrolls them."""
 
-from __future__ import annotations
-
 import difflib
 import re
 from functools import partial

@@ -1,7 +1,5 @@
 """After a unit: what the learner's code can do now, run beside the same without it; then a quiz and the cards that are due."""
 
-from __future__ import annotations
-
 import os
 import shlex
 import subprocess
@@ -85,7 +83,7 @@ def quiz_command(course: Course, unit: Unit) -> tuple[str, int] | None:
     return (f"learn quiz {name} {unit.id}", count) if count else None
 
 
-def _quizzes(course: Course) -> list[Quiz]:
+def _quizzes(course: Course) -> "list[Quiz]":
     # Takes long to import; a watch that only begins does without.
     from grader.questions.quiz.load import open_all
 

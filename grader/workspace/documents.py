@@ -1,7 +1,5 @@
 """JSON documents of `learn list`, `status`, `print cards`, `read terms` and `doctor`: schemas, and how most are made."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Any
 

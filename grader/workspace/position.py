@@ -1,7 +1,5 @@
 """Find and note where the learner is: the current exercise, what has passed, and the units that a check has finished."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 
 from grader.course.course import Course, Unit

@@ -5,8 +5,6 @@ each learner's process apply to themselves what was prepared. Learners' processe
 the standard library and one another only: `prepare` imports by itself what else it needs.
 """
 
-from __future__ import annotations
-
 import ctypes
 import importlib
 import os
@@ -33,18 +31,18 @@ class Layer:
     wraps_server = False
     """Whether it confines by the command that starts the fork server."""
 
-    def prepare(self, view: View, prepared: Sequence[str]) -> Settings | None:
+    def prepare(self, view: "View", prepared: Sequence[str]) -> Settings | None:
         """Return what the learner's process needs to apply the layer, None where this machine does not have it.
 
         `view` says what may be read. `prepared` are the names of the layers of higher order that this machine has.
         """
         raise NotImplementedError
 
-    def descriptors(self, view: View) -> tuple[int, int] | None:
+    def descriptors(self, view: "View") -> tuple[int, int] | None:
         """Open what has to be handed over as open files: for the fork server, and for each learner's process."""
         return None
 
-    def wrap(self, command: Sequence[str], view: View, scratch: str) -> list[str]:
+    def wrap(self, command: Sequence[str], view: "View", scratch: str) -> list[str]:
         """Return the command that starts the fork server confined; `scratch` holds the learners' empty folders."""
         return list(command)
 

@@ -4,8 +4,6 @@ Inside there are no other processes, no network, and no files but those that the
 sizes and times are hidden. It comes on top of Landlock and seccomp, which hold without it.
 """
 
-from __future__ import annotations
-
 import os
 import shutil
 import subprocess
@@ -31,11 +29,11 @@ class Bubblewrap(Layer):
     order = 50
     wraps_server = True
 
-    def prepare(self, view: View, prepared: Sequence[str]) -> Settings | None:
+    def prepare(self, view: "View", prepared: Sequence[str]) -> Settings | None:
         """Return nothing to apply it with but the command, None where it cannot make its namespaces."""
         return {} if is_available() else None
 
-    def wrap(self, command: Sequence[str], view: View, scratch: str) -> list[str]:
+    def wrap(self, command: Sequence[str], view: "View", scratch: str) -> list[str]:
         """Return the command that runs the fork server in a box."""
         return [*prefix(view, scratch), *command]
 
@@ -63,7 +61,7 @@ def program() -> str | None:
     return os.path.abspath(found) if found else None
 
 
-def prefix(view: View, scratch: str) -> list[str]:
+def prefix(view: "View", scratch: str) -> list[str]:
     """Return the arguments before a command that run it in a box."""
     words = [str(program()), *_namespaces(), "--die-with-parent", "--new-session", "--cap-drop", "ALL"]
     if os.geteuid() == 0:

@@ -1,7 +1,5 @@
 """Landlock: what may be read, nothing to write, no TCP, no signals out. Linux 5.13 and later, no privilege needed."""
 
-from __future__ import annotations
-
 import contextlib
 import ctypes
 import os
@@ -23,11 +21,11 @@ class Landlock(Layer):
     name = "landlock"
     order = 30
 
-    def prepare(self, view: View, prepared: Sequence[str]) -> Settings | None:
+    def prepare(self, view: "View", prepared: Sequence[str]) -> Settings | None:
         """Return nothing to apply it with but the rulesets, None where the kernel or the library is missing."""
         return {} if is_available() else None
 
-    def descriptors(self, view: View) -> tuple[int, int] | None:
+    def descriptors(self, view: "View") -> tuple[int, int] | None:
         """Make two rulesets: for the fork server, and on top of it for each process, which has no /proc."""
         entries = view.entries()  # each by itself: in a box they hang in folders that Landlock has never seen
         return ruleset(*entries, *view.devices, "/proc"), ruleset(*entries, *view.devices)

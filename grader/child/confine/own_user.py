@@ -1,7 +1,5 @@
 """Another user: as root, a learner's process becomes `nobody`, without groups and without root's capabilities."""
 
-from __future__ import annotations
-
 import contextlib
 import ctypes
 import os
@@ -31,7 +29,7 @@ class OwnUser(Layer):
     name = "own user"
     order = 10
 
-    def prepare(self, view: View, prepared: Sequence[str]) -> Settings | None:
+    def prepare(self, view: "View", prepared: Sequence[str]) -> Settings | None:
         """Return the user to become, None if this is not root's process.
 
         Where Python lies in a folder that only root can read, the right to read stays, and only that. That is sound

@@ -1,7 +1,5 @@
 """No new privileges: no program can give a learner's process more rights, no process of its user can look into it."""
 
-from __future__ import annotations
-
 import signal
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
@@ -19,7 +17,7 @@ class Privileges(Layer):
 
     order = 20
 
-    def prepare(self, view: View, prepared: Sequence[str]) -> Settings | None:
+    def prepare(self, view: "View", prepared: Sequence[str]) -> Settings | None:
         """Return nothing to apply it with: every Linux has it."""
         return {}
 

@@ -4,8 +4,6 @@ It is a list of what is allowed, so that system calls of kernels to come are ref
 open a socket, start a process, send a signal, change an owner, a mode or a time, or look into another process.
 """
 
-from __future__ import annotations
-
 import ctypes
 import errno
 import tempfile
@@ -56,7 +54,7 @@ class Seccomp(Layer):
     name = "seccomp"
     order = 40
 
-    def prepare(self, view: View, prepared: Sequence[str]) -> Settings | None:
+    def prepare(self, view: "View", prepared: Sequence[str]) -> Settings | None:
         """Return the filter, None where the library or the kernel's part of it is missing."""
         return {"program": program().hex()} if program() else None
 

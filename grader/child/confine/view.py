@@ -1,7 +1,5 @@
 """The files a learner's process may read: the interpreter, numpy, the system's libraries, a few devices."""
 
-from __future__ import annotations
-
 import os
 import stat
 import sys

@@ -1,7 +1,5 @@
 """Find the generator of a course, and validate its prompt and settings."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable
 from typing import TYPE_CHECKING, Any
 
@@ -30,7 +28,7 @@ def find(solutions: Solutions, name: str = GENERATOR) -> Any:
 
 
 def check(
-    generator: Any, table: GeneratorTable, request: dict[str, Any], models: Any = None, also: Collection[str] = ()
+    generator: Any, table: "GeneratorTable", request: dict[str, Any], models: Any = None, also: Collection[str] = ()
 ) -> None:
     """Raise SettingError if a request has a prompt or a value that is not allowed.
 
@@ -44,7 +42,7 @@ def check(
         raise SettingError(problem)
 
 
-def with_ids(generator: Any, table: GeneratorTable, request: dict[str, Any], models: Any = None) -> dict[str, Any]:
+def with_ids(generator: Any, table: "GeneratorTable", request: dict[str, Any], models: Any = None) -> dict[str, Any]:
     """Return a request in which tokens, such as " Paris" or "390", and biases, such as " Paris=-5", are ids.
 
     Raises:
@@ -76,8 +74,8 @@ def with_ids(generator: Any, table: GeneratorTable, request: dict[str, Any], mod
 
 def cast(
     generator: Any,
-    exercises: Iterable[Exercise],
-    table: GeneratorTable,
+    exercises: "Iterable[Exercise]",
+    table: "GeneratorTable",
     request: dict[str, Any],
     *,
     has_own_model: bool = True,
@@ -98,8 +96,8 @@ def cast(
 
 def cast_line(
     generator: Any,
-    exercises: Iterable[Exercise],
-    table: GeneratorTable,
+    exercises: "Iterable[Exercise]",
+    table: "GeneratorTable",
     request: dict[str, Any],
     *,
     has_own_model: bool = True,

@@ -1,7 +1,5 @@
 """Turn a checked request of the API into a request for a course's generator."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
@@ -16,7 +14,7 @@ class Planned(NamedTuple):
     request: dict[str, Any]
     is_chat: bool
 
-    def seeded(self, seed: int) -> Planned:
+    def seeded(self, seed: int) -> "Planned":
         """Return the same request with a seed."""
         return self._replace(request=self.request | {"settings": self.request["settings"] | {"seed": seed}})
 

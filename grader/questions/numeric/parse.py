@@ -3,8 +3,6 @@
 Patterns and messages stand in tables, because the page of a quiz reads by the same ones: see `for_page`.
 """
 
-from __future__ import annotations
-
 import math
 import re
 import unicodedata
@@ -45,7 +43,7 @@ class AnswerKind(StrEnum):
     """`word`, cut into pieces, from left to right; compared exactly"""
 
     @property
-    def of_one(self) -> AnswerKind:
+    def of_one(self) -> "AnswerKind":
         """Return the kind of a single entry of a list of numbers."""
         return _SINGULAR.get(self, self)
 

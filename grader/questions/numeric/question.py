@@ -13,8 +13,6 @@ and `<name>_mistakes.py` a function for each known wrong answer, which returns N
 takes those of the numbers that it names. `tokens` and `word` are the names for the words that answers are made of.
 """
 
-from __future__ import annotations
-
 import inspect
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
@@ -85,7 +83,7 @@ class NumericQuestion:
         steps = self.working(_called(self.module.draw, {"rng": Draws("names")}, self.file))
         return texts | {("working", step.label): step.label for step in steps if "(" not in step.label}
 
-    def translated(self, words: Words) -> NumericQuestion:
+    def translated(self, words: Words) -> "NumericQuestion":
         """Return the question with the texts of its translation in a quiz."""
         translations = words.get("mistakes", {})
         mistakes = tuple(mistake._replace(**translations.get(mistake.name, {})) for mistake in self.mistakes)

@@ -1,7 +1,5 @@
 """Count a class's results one at a time: memory holds a few numbers and an id per student, never two results."""
 
-from __future__ import annotations
-
 import operator
 from array import array
 from collections import Counter
@@ -179,7 +177,7 @@ class _Exercise:
     makers: dict[str, list[str]] = field(default_factory=dict)
     """The students who made each mistake."""
     groups: dict[Trouble, list[str]] = field(default_factory=dict)
-    seconds: array[float] = field(default_factory=lambda: array("d"))
+    seconds: "array[float]" = field(default_factory=lambda: array("d"))
     slowest: tuple[float, str] = (0.0, "")
 
 

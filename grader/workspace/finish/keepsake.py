@@ -1,7 +1,5 @@
 """Collect what a learner has built, once every exercise has passed; let it write a text; show it in a terminal and as a page."""
 
-from __future__ import annotations
-
 import datetime
 import textwrap
 import zlib
