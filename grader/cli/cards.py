@@ -183,7 +183,7 @@ def write(decks: "Sequence[Deck]", format_name: str, course: Course, *, changed_
 def _json(decks: "Sequence[Deck]") -> bytes:
     import json
 
-    def listed(deck: Deck) -> Document:
+    def listed(deck: "Deck") -> Document:
         cards = [
             {
                 "id": card.id,

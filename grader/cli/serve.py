@@ -133,7 +133,7 @@ def _courses(options: ServeOptions) -> "tuple[Write, Planner]":
     """Return what writes with the course's own functions, in threads of this process."""
     planner = _planner(installed_model(options.model_name), options.course_folder)
 
-    def write(planned: Planned, emit: Emit) -> None:
+    def write(planned: "Planned", emit: "Emit") -> None:
         planner.generator.run(planned.request, emit, models=planner.models_of(planned))
 
     return write, planner
@@ -156,7 +156,7 @@ def _own(options: ServeOptions) -> "Iterator[tuple[Write, Planner]]":
         line = source.cast_line(planner.generator, exercises, planner.table, request, has_own_model=has_own_model)
         click.echo(line, err=True)
 
-        def write(planned: Planned, emit: Emit) -> None:
+        def write(planned: "Planned", emit: "Emit") -> None:
             system = parts.system(
                 installed, MESSAGES if planned.is_chat else TEXTS
             )  # one a text: it notes where that is
