@@ -37,7 +37,8 @@ def scaffold(content: Content, exercise_id: str) -> list[Path]:
     for path, template in files.items():
         path.parent.mkdir(parents=True, exist_ok=True)
         values = {"title": title, "name": name, "schema": _schema(content)}
-        path.write_text(html_page.text(TEMPLATES, f"{template}.jinja", **values), "utf-8")
+        with path.open("x", encoding="utf-8") as file:  # not through a link that leads nowhere yet
+            file.write(html_page.text(TEMPLATES, f"{template}.jinja", **values))
     return list(files)
 
 

@@ -200,6 +200,8 @@ class Watch:
             state.result = result
             if not (first and first.obstacle == INVALID):
                 state.last_whole = result
+            if state.view == "ask" and not state.typed and state.has_passed:
+                self.view("verdict", state.notice)  # whoever has written it needs no example by hand
         self._is_new = state.view != "all" or not self._process.is_busy
         self._open_payoff()
 
@@ -293,7 +295,7 @@ class Watch:
         state = self.state
         if question and question.exercise_id == state.current:
             state.question = question
-            if state.view in ("task", "verdict") and not state.noted.standing(state.current).failed_checks:
+            if state.view in ("task", "verdict") and is_question_open(state.course, state.noted, state.current):
                 self.view_task()
 
     def view_task(self) -> None:

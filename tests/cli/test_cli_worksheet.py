@@ -76,6 +76,7 @@ def test_a_student_has_numbers_of_their_own(place: Workplace) -> None:
 def test_a_class_gets_a_sheet_and_a_key_for_each(place: Workplace) -> None:
     place.write("Klasse 7 b.csv", ROSTER)
     ran = place.learn(
+        "print",
         "worksheet",
         "five_tokens",
         "--class",

@@ -108,6 +108,7 @@ def test_a_notebook_in_a_workspace(tmp_path: Path) -> None:
         "%learn reset softmax_stable",
         f"%%check softmax_stable\n{solutions['softmax_stable']}",
         f"%%check temperature_rescaling\n{solutions['temperature_rescaling']}",
+        f"%%check first_loop\n{solutions['first_loop']}",
         f"%%check\n{solutions['entropy']}",
         "import sys; [each for each in sys.path if 'exercises' in each]",
     ]
@@ -115,13 +116,14 @@ def test_a_notebook_in_a_workspace(tmp_path: Path) -> None:
     assert "has code that came from no cell; `%learn reset softmax_stable` puts it aside" in said(outputs[2])
     assert "15 of 15 points" in html_of(outputs[4])
     assert "12 of 12 points" in html_of(outputs[5])  # imports softmax from the cell before
-    assert "You have finished “From scores to probabilities”. Your code turns" in said(outputs[6])
-    assert "\n    %learn generate " in said(outputs[6])
-    assert said(outputs[7]) == "[]"
+    assert "You have finished “From scores to probabilities”. Your code turns" in said(outputs[7])
+    assert "\n    %learn generate " in said(outputs[7])
+    assert said(outputs[8]) == "[]"
     assert [each["ename"] for output in outputs for each in output if each["output_type"] == "error"] == []
     progress = json.loads((folder / ".learn/progress.json").read_text("utf-8"))["exercises"]
     assert [name for name, each in progress.items() if each["status"] == "pass"] == [
         "scores/entropy",
+        "scores/first_loop",
         "scores/softmax_by_hand",
         "scores/softmax_stable",
         "scores/temperature_rescaling",

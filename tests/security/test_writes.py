@@ -27,6 +27,12 @@ REASONS = {
     "grader/course/parsed_cache.py": "the user's own cache",
     "grader/cli/report.py": "the folder for pages, which the user named",
     "grader/cli/cards.py": "an Anki package, in a private folder in /tmp first",
+    "grader/cli/site.py": "a private folder in /tmp",
+    "grader/site/build.py": "pages, in a new folder beside the one that the user named",
+    "grader/site/folder.py": "that folder: made, and moved into place in one step",
+    "grader/authoring/scaffold.py": "new files of a course that the user named; one that is there is never opened",
+    "grader/authoring/starter/place.py": "new files in a folder that the user named; one that is there is never opened",
+    "grader/lab/models/store.py": "a model, in a new folder of the user's own, moved into place in one step",
     "grader/workspace/reset.py": "removes the copy that `--undo` has brought back, a regular file below the root",
 }
 """Files of ours that write, and why they may."""
@@ -44,6 +50,8 @@ EDIT = {EDIT!r}
 def hook(event, arguments):
     is_open = event == "open" and isinstance(arguments[2], int) and arguments[2] & WRITES
     if not command or not (is_open or event in EVENTS) or arguments[0] == os.devnull:
+        return
+    if is_open and isinstance(arguments[0], int):  # a pipe to a process
         return
     frame = sys._getframe(1)
     while frame and not frame.f_code.co_filename.startswith({str(ROOT)!r} + "/grader"):
@@ -67,27 +75,27 @@ sys.__stdout__.write("WRITES " + __import__("json").dumps([writes, missed]))
 """
 SOME = ("init .", "hint total", "show total", EDIT, "reset total", "reset total --undo", "update", "next", "status")
 MORE = (
-    *SOME, "check total", "check --all", "list", "doctor", "glossary", "docs", "completion bash",
-    "cards --from-mistakes --out cards.html", "grade . --out results --confine none", "grade . --confine none",
+    *SOME, "check total", "check --all", "list", "doctor", "read terms", "read docs", "completion bash",
+    "print cards --from-mistakes --out cards.html", "grade . --out results --confine none", "grade . --confine none",
     "report results --out report.html", "report results --pages pages",
 )  # fmt: skip
 SHIPPED = (
     "init .",
     "quiz --list",
-    "errata",
-    "cheatsheet --out sheet.html",
-    "cards --out cards.apkg",
+    "read errata",
+    "print cheatsheet --out sheet.html",
+    "print cards --out cards.apkg",
     "compare Once --out compare.html",
-    "worksheet one_call --out sheet2.html",
+    "print worksheet one_call --out sheet2.html",
     "read scores --out pages.html",
     "generate Once",
     "tokenize Once",
     "finish",
-    "site --out site",
+    "author site --out site",
 )
 AUTHOR = (
     "author course mine", "author new first/fresh --course mine", "author check --course mine", "author wheel --course mine --out .",
-    "author schema exercise", "author mutate --course mine", "init --ci github --course mine ours", "model add small.gguf",
+    "author schema exercise", "author mutate --course mine", "init --ci github --install-from token-by-token==0.2.0 --course mine ours", "model add small.gguf",
 )  # fmt: skip
 
 
