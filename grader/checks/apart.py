@@ -13,7 +13,7 @@ from dataclasses import replace
 from itertools import combinations
 from typing import NamedTuple
 
-from grader.checks.agreement import COMPARABLE, Criterion, are_same, is_asked_alike, parts_of
+from grader.checks.agreement import COMPARABLE, Criterion, agreements, is_asked_alike, parts_of
 from grader.checks.evidence import Evidence, Group, Place, Spot
 from grader.core.call import Ending, Outcome, Outcomes
 from grader.core.comparison import Agreement, Tolerance, compare
@@ -140,24 +140,42 @@ def _differences(
 
 def _hold(checks: Mapping[str, Evidence], mistake: Mistake, group: Group, errors: set[Spot], wrong: set[Spot]) -> Held:
     """Hold a mistake against the function in all calls of a group in which both err."""
-    both, made, alike = errors & wrong, set(), 0
-    for name, index in {(place.check, place.call) for place in both}:
-        evidence = checks[name]
-        _, criterion = evidence.wrong()
-        # The same mistake written another way may leave 1e-17 where this version has 0.
-        tolerance = replace(criterion.of(evidence.tolerance), exact_zeros=False)
-        mine, theirs, right = map(
-            evidence.judged, (evidence.got[index], evidence.run(mistake, index), evidence.expected[index])
-        )
-        differing = {
-            (step, part)
-            for topic, step, part in differing_parts(mine, theirs, right, tolerance, criterion.least)
-            if topic == group[1]
-        }
-        here = {place for place in both if (place.check, place.call) == (name, index)}
-        made |= {place for place in here if (place.step, place.part) not in differing}
-        alike += group[1] == REFUSALS and are_same([mine], [theirs], tolerance, criterion.least)
-    return Held(mistake, frozenset(errors), frozenset(made), alike)
+    places: dict[str, dict[int, list[Spot]]] = defaultdict(lambda: defaultdict(list))
+    for place in errors & wrong:
+        places[place.check][place.call].append(place)
+    held = [_held_in_check(checks[name], mistake, group[1], by_call) for name, by_call in places.items()]
+    made = frozenset(place for here, _ in held for place in here)
+    return Held(mistake, frozenset(errors), made, sum(alike for _, alike in held))
+
+
+def _held_in_check(
+    evidence: Evidence, mistake: Mistake, topic: str, places: Mapping[int, Sequence[Spot]]
+) -> tuple[list[Spot], int]:
+    """Return where a function makes a mistake's error, of some places by their calls, and how many refusals are alike."""
+    _, criterion = evidence.wrong()
+    # The same mistake written another way may leave 1e-17 where this version has 0.
+    tolerance = replace(criterion.of(evidence.tolerance), exact_zeros=False)
+    mine = [evidence.judged(evidence.got[index]) for index in places]
+    theirs = [evidence.judged(evidence.run(mistake, index)) for index in places]
+    right = [evidence.judged(evidence.expected[index]) for index in places]
+    # All calls at once, which saves most comparisons of parts.
+    same = agreements(mine, theirs, tolerance, criterion.least)
+    made: list[Spot] = []
+    for here, is_same, one, other, solution in zip(places.values(), same, mine, theirs, right, strict=True):
+        if is_same:
+            made += here
+        elif not _is_plain(one, other, solution):  # of a plain answer there is nothing else that could be alike
+            parts = differing_parts(one, other, solution, tolerance, criterion.least)
+            differing = {(step, part) for of_part, step, part in parts if of_part == topic}
+            made += [place for place in here if (place.step, place.part) not in differing]
+    return made, sum(same) if topic == REFUSALS else 0
+
+
+def _is_plain(*all_outcomes: Outcomes) -> bool:
+    """Return whether outcomes of a call, the solution's last, are one value each, without parts."""
+    are_single = all(len(outcomes) == 1 and not (outcomes[0].asked or outcomes[0].changed) for outcomes in all_outcomes)
+    solution = all_outcomes[-1][0]
+    return are_single and solution.ending is Ending.RETURNED and not parts_of(solution.value)
 
 
 def _explaining(held: Sequence[Held], wrong: frozenset[Spot], *, is_refusal: bool) -> Sequence[Held]:
