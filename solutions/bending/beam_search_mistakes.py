@@ -399,7 +399,7 @@ def pair_exchanged(model, width, length, eos, alpha):
 
 
 def nothing_refused(model, width, length, eos, alpha):
-    """A width or length of less than 1 gives an empty text.
+    """A width or length of less than 1 is accepted.
 
     A search without beams or rounds has no result. The rules want ValueError.
     """

@@ -268,7 +268,7 @@ def reason_always_max_tokens(model, prompt, max_tokens, eos, pick):
 
 
 def zero_accepted(model, prompt, max_tokens, eos, pick):
-    """A max_tokens of 0 or less is accepted and gives no tokens.
+    """A max_tokens of 0 or less is accepted.
 
     A request for no tokens is nearly always a slip. The rules want `ValueError` for it. Test before you begin.
     """

@@ -127,7 +127,7 @@ def no_causal_half(P, N):
 
 
 def pairs_not_counted(P, N):
-    """The attention pairs are the numbers of positions again.
+    """The attention pairs are not counted: they are the numbers of positions again, or 0.
 
     Each position looks at all positions up to itself, so a pass over L tokens makes 1 + 2 + … + L pairs. Count them apart.
     """
@@ -139,6 +139,16 @@ def pairs_not_counted__zero(P, N):
     """They are 0."""
     naive_positions, cached_positions, _, _ = _op_counts(P, N)
     return naive_positions, cached_positions, 0, 0
+
+
+def cached_pairs_not_counted(P, N):
+    """With the cache, the pairs are taken to be as many as the positions.
+
+    Each position looks at all positions up to itself. The cache has their keys and values, but they still have to be
+    read.
+    """
+    naive_positions, cached_positions, naive_pairs, _ = _op_counts(P, N)
+    return naive_positions, cached_positions, naive_pairs, cached_positions
 
 
 def cannot_see_itself(P, N):

@@ -385,9 +385,9 @@ def one_mask_only(transitions, accepting, vocab, eos):
 
 
 def no_error_without_a_way(transitions, accepting, vocab, eos):
-    """If nothing can ever be written, an index is returned in which state 0 has no tokens.
+    """An automaton whose texts can never be finished is accepted.
 
-    The model would have no token to choose. Say so before the first step: the rules want ValueError.
+    Sooner or later the model would have no token to choose. Say so before the first step: the rules want ValueError.
     """
     return _built(transitions, accepting, vocab, eos, is_refused=False)
 

@@ -158,7 +158,7 @@ def pairs_are_products(P, N):
 def cached_everything_once(P, N):
     """Takes the cached pairs to be as many as the positions.
 
-    makes: nothing listed
+    makes: cached_pairs_not_counted
     """
     a, c = _naive(P, N)
     return a, P + N - 1, c, P + N - 1

@@ -271,7 +271,7 @@ def last_accepting_only(transitions, accepting, vocab, eos):
 def first_state_accepts(transitions, accepting, vocab, eos):
     """Adds state 0 to the accepting states.
 
-    makes: nothing listed
+    makes: no_error_without_a_way
     """
     accepting = sorted({0, *accepting})
     table = _table(transitions, vocab, eos)
