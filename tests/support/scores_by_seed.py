@@ -5,7 +5,7 @@ tests/submissions and of the variants in tests/data/variants under 200 seeds, an
 tests/data/naming that get full marks under one of 20.
 
 With `--all`, each listed mistake, its versions and each wrong work of the corpora (tests/data/naming,
-tests/data/first_attempts, tests/submissions) gets its score and names under 5 seeds, and under 20 if those differ.
+tests/data/first_attempts*, tests/submissions) gets its score and names under 5 seeds, and under 20 if those differ.
 What differs is printed, with the seeds under which a check fails that passes under others. `--scores` names no
 mistakes, which saves more than half of the time.
 """
@@ -21,7 +21,7 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from first_attempts import FOLDER as ATTEMPTS
+from first_attempts import FOLDERS as ATTEMPTS
 from first_attempts import attempts
 from named_mistakes import FOLDER as NAMING
 from named_mistakes import WrongFunction, course, wrong_functions
@@ -110,7 +110,7 @@ def naming(name: str) -> list[Work]:
 
 def first_attempts(name: str) -> list[Work]:
     """Return the first attempts at an exercise."""
-    return [_one_file(each) for each in attempts(ATTEMPTS, [name])]
+    return [_one_file(each) for folder in ATTEMPTS for each in attempts(folder, [name])]
 
 
 def _one_file(function: WrongFunction) -> Work:
