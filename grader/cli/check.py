@@ -22,6 +22,7 @@ from grader.cli.exports import (
 from grader.cli.main import FAILED, OUR_FAULT, PASSED, report_it
 from grader.cli.terminal import has_bars, height, paint, show_markdown, tell, width, wrapped
 from grader.core.result import CourseStamp, ExerciseResult, Result, Verdict
+from grader.course import lesson
 from grader.course.course import Course, Unit
 from grader.reports import render, shown
 from grader.sandbox.confinement import ConfinementMode
@@ -146,6 +147,8 @@ def _say_next(
     if any(check.verdict is Verdict.INTERNAL for exercise in result.exercises for check in exercise.checks):
         tell(f"“internal” is a fault of ours, not of your code; {report_it()}")
     waiting = _waiting(result)
+    if waiting and (line := lesson.first_version_line(course, waiting, f"learn show {_name(waiting.id)}")):
+        tell(line + "\n")
     is_one_passed = waiting is None and len(result.exercises) == 1
     if is_one_passed:
         show_markdown(course.words(result.exercises[0].id).explain)

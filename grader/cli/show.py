@@ -29,9 +29,10 @@ CHECKS = "checks"
 @click.command()
 @options.exercise_argument
 @click.option("--answer", is_flag=True, help="Show the answer to the task's question to try by hand.")
+@click.option("--whole", is_flag=True, help="Show all of a long task, not only its first version.")
 @options.plain_option
 @options.place_options
-def show(exercise: str | None, answer: bool, folder: Path, course_folder: Path | None) -> None:
+def show(exercise: str | None, answer: bool, whole: bool, folder: Path, course_folder: Path | None) -> None:
     """Show the task of EXERCISE and the file to write it in.
 
     The default is the current exercise. For a unit, lists its exercises.
@@ -43,12 +44,17 @@ def show(exercise: str | None, answer: bool, folder: Path, course_folder: Path |
     elif exercise is not None and (unit := find_unit(course, exercise)):
         _list_unit(course, unit, place)
     else:
-        show_task(course, place, context.chosen_exercise(course, place, exercise))
+        show_task(course, place, context.chosen_exercise(course, place, exercise), is_whole=whole)
 
 
-def show_task(course: Course, place: Workspace | None, exercise_id: str) -> None:
-    """Print the task of an exercise, its checks, the file to write and the next step; make it the current one."""
-    words = course.words(exercise_id)
+def show_task(course: Course, place: Workspace | None, exercise_id: str, *, is_whole: bool = False) -> None:
+    """Print the task of an exercise, its checks, the file to write and the next step; make it the current one.
+
+    Of a long task, show the first version until the work has earned its points.
+    """
+    whole = course.words(exercise_id)
+    score = whole.points if is_whole else context.progress_in(place).standing(exercise_id).score
+    words = lesson.visible_part(course, whole, score)
     signatures = "\n".join(map(_fitting, words.signatures))
     phrase = course.phrase
     arrays = f"\n\n{phrase(ARRAYS)}" if "Array[" in signatures and words.id == course.exercise_ids[0] else ""
@@ -56,7 +62,7 @@ def show_task(course: Course, place: Workspace | None, exercise_id: str) -> None
     task = lesson.with_answer_command(course, words, task_with_picture(course, words, is_plain=is_plain()))
     if exercise_id not in course.main_ids:
         task = f"{phrase(EXTRA)}\n\n{task}"
-    show_markdown(f"# {words.title}\n\n{task}\n\n{code}\n\n{lesson.checks_line(course, words)}\n")
+    show_markdown(f"# {words.title}\n\n{task}\n\n{code}\n\n{lesson.checks_line(course, whole, words)}\n")
     click.echo()
     effort = course.effort(exercise_id)
     difficulty = "Difficulty {level} of 3, about {least} to {most} minutes, as we estimate."
@@ -65,7 +71,7 @@ def show_task(course: Course, place: Workspace | None, exercise_id: str) -> None
         (unit.id for unit in course.units if exercise_id in (*unit.exercise_ids[:1], *unit.main_ids[:1])), ""
     ):
         _name_page(course, begun)
-    if lesson_path(course, CHECKS).is_file():
+    if begun and lesson_path(course, CHECKS).is_file():
         tell(phrase("Rules that hold for every exercise: learn read {page}", page=CHECKS))
     if place:
         note_current(place, words.id)

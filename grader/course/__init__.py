@@ -15,6 +15,8 @@ ENGLISH = "en"
 """The language of a course's own texts."""
 GENERATOR = "generator"
 """The table of what can be set in a course's generator, and the module of `solutions/` that is the generator."""
+REST = "**The rest.**"
+"""Begins the second part of a long task."""
 Phrase = Callable[..., str]
 """Fills values into a sentence of the engine, which it may translate: `Course.phrase`, or `str.format` for English."""
 

@@ -83,6 +83,8 @@ class Words(NamedTuple):
     explain: str
     picture: str
     """The name of the picture below the task; empty if there is none."""
+    first: int
+    """The number of checks of the first version; 0 for a task in one part."""
 
     @property
     def name(self) -> str:
@@ -190,10 +192,11 @@ class Course:
         translated = self.translation(exercise_id)
         names = translated.get("checks", {})
         checks = tuple((names.get(check["name"], check["name"]), check["points"]) for check in data["checks"])
-        others = (check["signature"] for check in data["checks"] if check.get("signature"))
-        signatures = tuple(dict.fromkeys((data["signature"], *others)))
-        texts = {"picture": "", **data, **translated}
-        copied = {key: texts[key] for key in ("title", "task", "points", "explain", "picture")}
+        signatures = tuple(
+            dict.fromkeys(check.get("signature") or data["signature"] for check in [{}, *data["checks"]])
+        )
+        texts = {"picture": "", "first": 0, **data, **translated}
+        copied = {key: texts[key] for key in ("title", "task", "points", "explain", "picture", "first")}
         return Words(id=exercise_id, signatures=signatures, checks=checks, hints=tuple(texts["hints"]), **copied)
 
     def phrase(self, text: str, /, **values: object) -> str:
@@ -316,9 +319,6 @@ def _graded_files(root: Path) -> Iterator[tuple[str, Path]]:
         folders[:] = set(folders).difference(ungraded, ["__pycache__"])
         paths = [Path(folder, name) for name in names if name.endswith(suffixes)]
         yield from ((path.relative_to(root).as_posix(), path) for path in paths if path.is_file())
-
-
-# --- solutions ----------------------------------------------------------------------------------
 
 
 class SolutionError(CourseError):

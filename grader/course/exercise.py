@@ -95,6 +95,9 @@ class Exercise:
     """The checks, in the order in which learners see them."""
     explain: str
     """The explanation after passing, in Markdown."""
+    first: int = 0
+    """The number of checks, from the first on, that the first version of a long task passes; its paragraphs are those
+    before the line `**The rest.**`. 0 for a task in one part."""
     uses: tuple[str, ...] = ()
     """Names of earlier exercises whose function the learner's file may import, as `from name import function`. The
     grader answers for the reference then, so that a mistake in one exercise does not sink the other."""

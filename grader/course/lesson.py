@@ -1,12 +1,12 @@
 """The pages to read: one for each unit, `lesson.md` in its folder, and those of the whole course beside course.yaml."""
 
 import re
-import textwrap
 from typing import NamedTuple
 
 from grader.core.errors import CourseError
+from grader.core.result import ExerciseResult
 from grader.core.shapes import JsonObject
-from grader.course import shown_path
+from grader.course import REST, shown_path
 from grader.course.course import TABLE, Course, Unit, Words
 from grader.course.effort import hours
 from grader.course.lesson_files import PLACES, lesson_path, unit_of
@@ -15,6 +15,7 @@ from grader.course.translation import translated_path
 
 LINE = 100
 """Characters of a line that goes into a pipe or a file."""
+FIRST = "First version: {some} of {points} points. All of the task: learn show {name} --whole"
 _HAND = re.compile(r"Try it by hand|Follow (it|a round) on paper")
 
 
@@ -110,10 +111,37 @@ def with_answer_command(course: Course, words: Words, task: str) -> str:
     )
 
 
-def checks_line(course: Course, words: Words) -> str:
-    """Return the checks of an exercise with their points, in one paragraph."""
-    listed = ", ".join(f"{name} ({points})" for name, points in words.checks)
-    return textwrap.fill(f"{course.phrase('Checked, with points:')} {listed}.", LINE, break_on_hyphens=False)
+def checks_line(course: Course, whole: Words, words: Words) -> str:
+    """Return how many checks and points an exercise has, or the points of its first version if `words` is that one."""
+    if words is whole:
+        return course.phrase("Checks: {count}, points: {points}.", count=len(whole.checks), points=whole.points)
+    return course.phrase(FIRST, some=first_points(whole), points=whole.points, name=whole.name)
+
+
+def first_points(words: Words) -> int:
+    """Return the points of the first version of a long task; 0 for a task in one part."""
+    return sum(points for _, points in words.checks[: words.first])
+
+
+def visible_part(course: Course, words: Words, score: int) -> Words:
+    """Return the texts of a long task without its rest and picture until a score has the points of its first version."""
+    if score >= first_points(words):
+        return words
+    starts = (paragraph.startswith(REST) for paragraph in paragraphs(course.data(words.id)["task"]))
+    first = paragraphs(words.task)[: list(starts).index(True)]  # of a translation, the paragraphs at the same places
+    return words._replace(task="\n\n".join(first), checks=words.checks[: words.first], picture="")
+
+
+def first_version_line(course: Course, result: ExerciseResult, task_command: str) -> str:
+    """Return the points of a long task's first version in a result, and what shows the rest; empty for a task in one part."""
+    words = course.words(result.id)
+    if not words.first:
+        return ""
+    score, points = sum(check.score for check in result.checks[: words.first]), first_points(words)
+    line = course.phrase("First version: {score} of {all} points.", score=score, all=points)
+    return (
+        line if score < points else f"{line} {course.phrase('The rest of the task: {command}', command=task_command)}"
+    )
 
 
 def paragraphs(text: str) -> list[str]:

@@ -12,6 +12,7 @@ from grader.checks.base import ATTEMPT, Case, Check
 from grader.core.call import SignatureError, parse
 from grader.core.generators import KINDS as INPUT_KINDS
 from grader.core.shapes import Json, JsonObject, yaml_model
+from grader.course import REST
 from grader.course.exercise import TYPES, Exercise, from_json, unknown_types
 from grader.course.short_forms import CASE_KEYS, STAND_INS, filled_in, signatures_of, step_problems
 from grader.files import strict_yaml
@@ -189,7 +190,11 @@ def _text_problems(file: YamlFile, exercise: Exercise) -> Iterator[Problem]:
 
 
 def _number_problems(file: YamlFile, exercise: Exercise) -> Iterator[Problem]:
-    """Yield limits and tolerances out of range."""
+    """Yield limits and tolerances out of range, and a first version without its paragraphs or its rest."""
+    first, has_rest = exercise.first, f"\n\n{REST}" in exercise.task
+    if bool(first) != has_rest or first not in range(len(exercise.checks) or 1):
+        what = f"`first` is {first}; write how many checks come first, and `{REST}` before the rest of the task"
+        yield file.problem(("first",) if first else ("task",), what)
     limits, tolerance = exercise.limits, exercise.tolerance
     for key in ("call_seconds", "exercise_seconds", "memory_mib", "output_characters"):
         if not 0 < getattr(limits, key) < math.inf:
@@ -208,14 +213,12 @@ def _check_list_problems(file: YamlFile, exercise: Exercise) -> Iterator[Problem
         yield file.problem(("checks",), "`checks` is empty; write at least one")
     names = [check.name for check in exercise.checks]
     for index, check in enumerate(exercise.checks):
-        trail: Trail = ("checks", index)
-        earlier = names[:index]
+        trail, earlier = ("checks", index), names[:index]
         if check.name in earlier:
             yield file.problem((*trail, "name"), f"another check is called `{check.name}`; give each a name of its own")
         if check.name == ATTEMPT:
-            yield file.problem(
-                (*trail, "name"), f"`{ATTEMPT}` is what `needs` says of right answers; choose another name"
-            )
+            what = f"`{ATTEMPT}` is what `needs` says of right answers; choose another name"
+            yield file.problem((*trail, "name"), what)
         if check.needs not in (None, ATTEMPT, *earlier):
             yield file.problem((*trail, "needs"), _unmet(check.needs or "", earlier, names[index + 1 :]))
     total = sum(check.points for check in exercise.checks)

@@ -8,7 +8,7 @@ from pathlib import Path
 from grader.core.escape import line, lines
 from grader.core.result import CourseStamp, ExerciseResult, Result, Verdict
 from grader.course import Phrase, shown_path
-from grader.course.lesson import checks_line, open_lesson, with_answer_command
+from grader.course.lesson import checks_line, first_version_line, open_lesson, visible_part, with_answer_command
 from grader.course.picture import task_with_picture
 from grader.course.printed_solution import printed_solution
 from grader.files.narrow_code import narrow
@@ -116,7 +116,8 @@ def _verdict(state: State, look: Look, width: int) -> list[str]:
         return [*found, "", *look.dimmed([phrase("Before:"), *result_lines(state, state.last_whole, look, width)])]
     found = result_lines(state, state.result, look, width)
     if not state.has_passed:
-        return found
+        earned = first_version_line(state.course, state.result, "t")
+        return [*found, "", *wrapped(earned, width)] if earned else found
     explained = look.markdown(state.words.explain.rstrip(), width)
     parts = [explained, after_passing(state, look, width)]
     if state.payoff_unit == unit_of(state.course, state.current).id:  # the event of the evening comes first
@@ -166,10 +167,11 @@ def visible(*results: ExerciseResult) -> Result:
 
 
 def _task(state: State, look: Look, width: int) -> list[str]:
-    found = state.words
+    whole = state.words
+    found = visible_part(state.course, whole, state.noted.standing(state.current).score)
     signatures = "\n".join(f"    {signature}" for signature in found.signatures)
     task = with_answer_command(state.course, found, task_with_picture(state.course, found, is_plain=not look.has_bar))
-    return look.markdown(f"{task}\n\n{signatures}\n\n{checks_line(state.course, found)}\n", width)
+    return look.markdown(f"{task}\n\n{signatures}\n\n{checks_line(state.course, whole, found)}\n", width)
 
 
 def _ask(state: State, look: Look, width: int) -> list[str]:

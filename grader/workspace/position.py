@@ -3,6 +3,7 @@
 from collections.abc import Collection, Sequence
 
 from grader.course.course import Course, Unit
+from grader.course.lesson import first_points
 from grader.workspace import progress
 from grader.workspace.folder import Workspace
 from grader.workspace.progress import ByHandAnswer, Progress
@@ -59,10 +60,13 @@ def note_current(workspace: Workspace, exercise_id: str) -> None:
 
 
 def is_question_open(course: Course, noted: Progress, exercise_id: str) -> bool:
-    """Return whether an exercise's question to answer by hand is still to be asked: before the first check, until answered."""
-    standing = noted.standing(exercise_id)
-    is_new = not standing.failed_checks and not noted.is_passed(exercise_id)
-    return is_new and not standing.by_hand and bool(course.data(exercise_id).get("by_hand"))
+    """Return whether a question to answer by hand is still to be asked: before the first check, or the rest of a task."""
+    standing, data = noted.standing(exercise_id), course.data(exercise_id)
+    if not (asked := data.get("by_hand")) or standing.by_hand or noted.is_passed(exercise_id):
+        return False
+    words = course.words(exercise_id)
+    is_of_rest = words.first and asked["check"] not in [check["name"] for check in data["checks"][: words.first]]
+    return standing.score >= first_points(words) if is_of_rest else not standing.failed_checks
 
 
 def note_answer(workspace: Workspace, exercise_id: str, answer: ByHandAnswer) -> None:

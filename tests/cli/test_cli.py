@@ -332,7 +332,7 @@ def test_show_gives_the_task_the_signature_the_checks_and_the_file(workspace: Wo
         0,
         "# Add numbers up\n\nReturn the sum of the values as a number; the sum of none is 0.\n\n\n"
         "```python\ntotal(values: Array[V]) -> float\n```\n\n"
-        "`Array[V]` is an array of floats with the shape `(V,)`; `...` stands for any axes, or none.\n\nChecked, with points: a sum (2).\n\n"
+        "`Array[V]` is an array of floats with the shape `(V,)`; `...` stands for any axes, or none.\n\nChecks: 1, points: 2.\n\n"
         "Difficulty 1 of 3, about 5 to 10 minutes, as we estimate.\n"
         "Write it in exercises/small/total.py\nThen: learn check total\n",
         "",

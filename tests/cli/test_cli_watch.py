@@ -42,7 +42,7 @@ def window(workspace: Workplace) -> Iterator[Window]:
     """Return a window in which the exercise `scale` is watched."""
     made = Window(workspace.folder, *LEARN, "watch", "scale", **workspace.environment)
     try:
-        made.wait_for("Checked, with points")
+        made.wait_for("Checks: ")
         yield made
     finally:
         made.close()
@@ -122,7 +122,7 @@ def test_the_first_start_begins_with_a_welcome_and_a_new_unit_with_its_page(tmp_
         made.press("n")
         made.wait_for(units[1]["title"], "Where the idea comes from", "Enter: the task")
         made.press("\x1b")
-        made.wait_for("By hand first:", "Checked, with points")
+        made.wait_for("By hand first:", "Checks: ")
         made.press("\r")
         made.wait_for("b by hand")
     finally:
@@ -156,7 +156,7 @@ def test_a_stopped_watch_gives_the_terminal_back_and_draws_again_after_it(worksp
     command = f"set -m; {sys.executable} -m grader watch scale; echo STOPPED; read line; fg; echo ENDED"
     made = Window(workspace.folder, "sh", "-c", command, **workspace.environment)
     try:
-        made.wait_for("Checked, with points")
+        made.wait_for("Checks: ")
         made.press("\x1a")
         made.wait_for("STOPPED")
         assert made.is_restored()
@@ -175,7 +175,7 @@ def test_a_fault_of_ours_restores_the_terminal_and_is_reported(workspace: Workpl
     shutil.copytree(TINY, broken)
     made = Window(workspace.folder, *LEARN, "watch", "scale", **{**workspace.environment, "LEARN_COURSE": str(broken)})
     try:
-        made.wait_for("Checked, with points")
+        made.wait_for("Checks: ")
         (broken / "exercises/small/total.yaml").write_text("title: [")
         made.press("l")
         assert made.end() == 3
@@ -209,7 +209,7 @@ def test_an_endless_loop_is_shown_as_awaited_and_a_newer_save_ends_it(workspace:
 
 def test_keys_show_the_task_the_hints_the_list_and_all_keys(workspace: Workplace, window: Window) -> None:
     window.press("t")
-    window.wait_for("Checked, with points")
+    window.wait_for("Checks: ")
     window.press("h")
     window.wait_for("Hint 1 of 3", "h: the next hint")
     window.press("hh")
@@ -225,7 +225,7 @@ def test_keys_show_the_task_the_hints_the_list_and_all_keys(workspace: Workplace
     window.press("?")
     window.wait_for("reset: your file is put aside")
     window.press("\x1b")
-    window.wait_for("Checked, with points")
+    window.wait_for("Checks: ")
     window.press("a")
     window.wait_for("0 of 19 points")
     noted = json.loads((workspace.folder / ".learn/progress.json").read_text())
@@ -267,7 +267,7 @@ def test_after_passing_keys_show_the_solution_and_the_diff_and_go_on(workspace: 
     window.press("r")
     window.wait_for("Passed.")
     window.press("n")
-    window.wait_for("0 of 1 point", "Checked, with points")
+    window.wait_for("0 of 1 point", "Checks: ")
     assert "Divide by the temperature" not in window.text
 
 
@@ -293,7 +293,7 @@ def test_reset_asks_and_keeps_the_file(workspace: Workplace, window: Window) -> 
     window.wait_for("Nothing was reset.")
     assert file_of(workspace).read_text() == WRONG
     window.press("xy")
-    window.wait_for("Checked, with points", "learn reset --undo scale")
+    window.wait_for("Checks: ", "learn reset --undo scale")
     (kept,) = (workspace.folder / ".learn/old").iterdir()
     assert kept.read_text() == WRONG
 
@@ -312,7 +312,7 @@ def test_the_editor_gets_the_terminal_and_the_line(workspace: Workplace) -> None
         EDITOR="false",
     )
     try:
-        made.wait_for("Checked, with points")
+        made.wait_for("Checks: ")
         made.press("e")
         made.wait_for("EDIT ['--wait', ", "scale.py']")
         assert made.is_restored()
@@ -340,7 +340,7 @@ def test_try_has_the_terminal_until_it_ends(workspace: Workplace, window: Window
 
 def test_pasted_text_is_no_keys(window: Window) -> None:
     window.press("\x1b[200~quit\n\x1b[201~t")
-    window.wait_for("Checked, with points")
+    window.wait_for("Checks: ")
 
 
 # --- files ------------------------------------------------------------------------------------
@@ -354,7 +354,7 @@ def test_files_are_replaced_removed_and_switched_to(workspace: Workplace, window
     path.unlink()
     window.wait_for("scale.py is gone: put it back, or press x for a new stub.")
     window.press("xy")
-    window.wait_for("0 of 7 points", "Checked, with points")
+    window.wait_for("0 of 7 points", "Checks: ")
     workspace.solve("total")
     window.wait_for("Add numbers up: 2 of 2 points", "Passed.")
     path.write_text(WRONG)
@@ -413,7 +413,7 @@ def test_a_small_window_scrolls_and_a_resized_one_is_drawn_anew(workspace: Workp
 def test_other_terminals_show_the_same(workspace: Workplace, variables: dict[str, str]) -> None:
     made = Window(workspace.folder, *LEARN, "watch", "scale", **{**workspace.environment, **variables})
     try:
-        made.wait_for("Checked, with points")
+        made.wait_for("Checks: ")
         file_of(workspace).write_text(WRONG)
         made.wait_for("gives    [2, 4, 8]")
         assert (b"\x1b[31m" in made.sent) == ("NO_COLOR" not in variables)
@@ -424,7 +424,7 @@ def test_other_terminals_show_the_same(workspace: Workplace, variables: dict[str
 def test_plain_adds_blocks_and_never_redraws(workspace: Workplace) -> None:
     made = Window(workspace.folder, *LEARN, "watch", "scale", "--plain", rows=200, **workspace.environment)
     try:
-        made.wait_for("0 of 8 exercises passed.", "Checked, with points")
+        made.wait_for("0 of 8 exercises passed.", "Checks: ")
         file_of(workspace).write_text(WRONG)
         made.wait_for("gives    [2, 4, 8]")
         made.press("h")
@@ -441,7 +441,7 @@ def test_plain_adds_blocks_and_never_redraws(workspace: Workplace) -> None:
 def test_learn_alone_watches_in_a_terminal_and_says_where_you_stand_elsewhere(workspace: Workplace) -> None:
     made = Window(workspace.folder, *LEARN, **workspace.environment)
     try:
-        made.wait_for("Add numbers up", "Checked, with points")
+        made.wait_for("Add numbers up", "Checks: ")
         made.press("q")
         assert made.end() == 0
         assert b"0 of 8 exercises passed. Next: learn watch" in made.sent
@@ -467,7 +467,7 @@ def test_without_a_terminal_each_save_is_a_block_until_an_interrupt(workspace: W
 def test_thirty_saves_leave_no_process_and_no_memory(workspace: Workplace) -> None:
     made = Window(workspace.folder, *LEARN, "watch", "scale", **workspace.environment)
     try:
-        made.wait_for("Checked, with points")
+        made.wait_for("Checks: ")
         sizes = []
         for number in range(30):
             file_of(workspace).write_text(f"def scale(logits, temperature):\n    return [{number}.5]\n")

@@ -172,7 +172,7 @@ def test_a_watch_speaks_the_learner_s_language(tiny: Course, tmp_path: Path) -> 
     assert shown[0] == "Bestanden."
     assert "n: nächste Aufgabe   s: Lösung   d: deine damit vergleichen" in shown
     for view, words in (
-        ("task", "Geprüft wird, mit Punkten:"),
+        ("task", "Prüfungen: "),
         ("hint", "h: der nächste Hinweis"),
         ("diff", "- deine   + die Lösung"),
         ("prints", "Deine Funktion hat nichts ausgegeben."),

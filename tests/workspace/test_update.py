@@ -361,7 +361,7 @@ def test_bare_learn_in_a_terminal_says_when_an_update_is_due(place: Workplace) -
     add_exercise(place)
     window = Window(place.folder, sys.executable, "-m", "grader", **place.environment)
     try:
-        window.wait_for("Checked, with points", NOTICE)
+        window.wait_for("Checks: ", NOTICE)
         window.press("q")
         assert window.end() == 0
     finally:
