@@ -106,7 +106,9 @@ def fit(module: Any, exercise: Json) -> None:
         function = getattr(module, name, None)
         if not callable(function):
             raise ImportError(f"it defines no {name}", path=module.__file__)
-        if not isinstance(function, type):  # a class stays itself, since callers may look at its attributes
+        if isinstance(function, type):  # a class stays itself, since callers may look at its attributes
+            note_instances(function, module.__name__)
+        else:
             convert = CONVERSIONS[exercise["arrays"] if place == 0 else 0]
             function = noted(function, f"{module.__name__}.{name}", convert)
         setattr(module, name, adapters[name](function) if name in adapters else function)
@@ -122,10 +124,29 @@ RETURNED = [""]
 """The learner's function that returned last, since its result may be what another one cannot use."""
 
 
+USED: set[str] = set()
+"""The names of the learner's files of which a function was called."""
+
+
+def note_instances(cls: type, name: str) -> None:
+    """Note a file as used when its class makes an instance; at once for a class that has no `__init__` to tell."""
+    begin: Any = cls.__init__  # type: ignore[misc]  # as below
+    if begin is object.__init__:
+        USED.add(name)
+        return
+
+    def begin_and_note(self: object, *args: object, **kwargs: object) -> None:
+        USED.add(name)
+        begin(self, *args, **kwargs)
+
+    cls.__init__ = begin_and_note  # type: ignore[misc]  # no instance is there yet
+
+
 def noted(function: Callable[..., object], name: str, convert: Callable[[object], object]) -> Callable[..., object]:
-    """Return a function that converts its result and notes that it returned."""
+    """Return a function that converts its result, and notes that it was called and that it returned."""
 
     def call(*args: object, **kwargs: object) -> object:
+        USED.add(name.partition(".")[0])
         value = function(*args, **kwargs)
         RETURNED[0] = name
         return convert(value)
@@ -158,7 +179,7 @@ def run_system(header: Json, blob: bytes, files: Files, send: Send) -> None:
         models = getattr(importlib.import_module(how["module"]), how["function"])(**how["arguments"]) if how else None
         generator.run(Decoder(blob).decode(header["request"]), watch.emit, watch.begin, models)
         watch.end()
-        answer: Json = {"op": "done"}
+        answer: Json = {"op": "done", "used": sorted(USED)}
     except BaseException as error:  # learners raise what they like, SystemExit and KeyboardInterrupt as well
         watch.end()
         answer = {"op": "failed", "seconds": header["seconds"] if isinstance(error, TooSlowError) else None}

@@ -203,14 +203,14 @@ def _own_events(options: GenerateOptions) -> Iterator[Run]:
         def run(request: dict[str, Any], write: Write) -> None:
             # the process trains a model of its own, so `models` stays here
             request, models = _checked(generator, request | {"yours": own.yours}, options, opened)
-            line = source.cast_line(
-                generator, parts.course.exercises(), options.table, request, has_own_model=not models
-            )
-            click.echo(line, err=True)
             try:
                 with _ended_line(request):
                     for event in own.events(request, launcher):
                         write(event)
+                line = source.cast_line(
+                    generator, parts.course.exercises(), options.table, request, own.used, has_own_model=not models
+                )
+                click.echo(line, err=True)
             finally:
                 show_printed(own.printed)
 

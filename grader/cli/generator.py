@@ -148,9 +148,10 @@ def read(chosen: ReaderOptions, *requests: dict[str, Any]) -> list[Events]:
         if launcher is None:
             return [_collected(reader, request, models) for request in requests]
         system = own_parts(chosen.folder, chosen.course_folder).system(installed, module=READER)
-        click.echo(f"Yours: {_names(system.yours)}.", err=True)
         try:
-            return [list(system.events(request, launcher)) for request in requests]
+            events = [list(system.events(request, launcher)) for request in requests]
+            click.echo(f"Yours: {_names(system.used)}.", err=True)
+            return events
         finally:
             show_printed(system.printed)
 
@@ -163,4 +164,4 @@ def _collected(reader: Any, request: dict[str, Any], models: Any) -> Events:
 
 def _names(ids: tuple[str, ...]) -> str:
     names = [exercise_id.rpartition("/")[2] for exercise_id in ids]
-    return ", ".join(names) or "nothing yet; `learn check` notes what has passed"
+    return ", ".join(names) or "nothing; `learn check` notes what has passed"

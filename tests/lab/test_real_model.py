@@ -81,7 +81,7 @@ def test_own_code_answers_as_the_page_on_models_shows(learn: Learn, name: str) -
     assert block
     ran = learn("generate", "--model", "smollm2", *block[1].split(), block[2], files=files)
     assert ran.returncode == 0, ran.stderr
-    assert f"{ran.stderr}{ran.stdout}".split() == block[3].split()
+    assert f"{ran.stdout}{ran.stderr}".split() == block[3].split()
 
 
 def test_probabilities_after_a_prompt_are_those_that_transformers_gives(models: Path) -> None:

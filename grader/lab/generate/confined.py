@@ -65,6 +65,8 @@ class OwnSystem:
         ]
         self._at = (0, b"")
         self.printed = ""
+        self.used: tuple[str, ...] = ()
+        """The ids of the exercises whose functions were called in requests that are done."""
 
     @property
     def yours(self) -> tuple[str, ...]:
@@ -84,6 +86,7 @@ class OwnSystem:
                     if left < 0:
                         raise MineError(f"your functions do not end{self._after()}; run `learn check --all`")
                     if message.get("op") == "done":
+                        self._note_used(message.get("used"))
                         return
                     yield from self._read(message, data)
             except TimeoutError as error:
@@ -95,6 +98,12 @@ class OwnSystem:
             except (OSError, EOFError) as error:
                 status = process.close()
                 raise MineError(f"your functions ended their process{self._after()} (exit code {status})") from error
+
+    def _note_used(self, names: object) -> None:
+        called = names if type(names) is list else []
+        self.used = tuple(
+            exercise.id for exercise in self.solved if exercise.id in self.used or exercise.name in called
+        )
 
     def _header(self, request: Mapping[str, Any]) -> tuple[Json, bytes]:
         encoder = Encoder()

@@ -77,10 +77,14 @@ def cast(
     exercises: "Iterable[Exercise]",
     table: "GeneratorTable",
     request: dict[str, Any],
+    used: Collection[str] | None = None,
     *,
     has_own_model: bool = True,
 ) -> tuple[list[str], list[str]]:
-    """Return the names of the parts of the system that are the learner's, and of the course's; one of them drives."""
+    """Return the names of the parts of the system that are the learner's, and of the course's; one of them drives.
+
+    `used` has the ids of the learner's that were called in a run that is over.
+    """
     given = {name.replace("_", "-") for name in table.given(request)} | ({OWN_MODEL} if has_own_model else set())
     given |= {f"no-{name}".replace("_", "-") for name in table.by_name if name not in given}
     loop = generator.driver(request)
@@ -90,7 +94,10 @@ def cast(
         is_used = given.issuperset(exercise.place.only_with)
         if exercise.place.does and (exercise.id == loop if exercise.id in generator.LOOPS else is_used):
             name = f"{exercise.name} (drives)" if exercise.id == loop else exercise.name
-            (yours if exercise.id in request["yours"] else others).append(name)
+            if exercise.id not in request["yours"]:
+                others.append(name)
+            elif used is None or exercise.id in used:
+                yours.append(name)
     return yours, others
 
 
@@ -99,10 +106,11 @@ def cast_line(
     exercises: "Iterable[Exercise]",
     table: "GeneratorTable",
     request: dict[str, Any],
+    used: Collection[str] | None = None,
     *,
     has_own_model: bool = True,
 ) -> str:
-    """Return the line that says which parts of the system are the learner's, and which loop drives."""
-    yours, others = cast(generator, exercises, table, request, has_own_model=has_own_model)
-    own = ", ".join(yours) or "nothing yet; `learn check` notes what has passed"
+    """Return the line that says which parts of the system are the learner's, and which loop drives, as `cast`."""
+    yours, others = cast(generator, exercises, table, request, used, has_own_model=has_own_model)
+    own = ", ".join(yours) or "nothing; `learn check` notes what has passed"
     return f"Yours: {own}. The course's: {', '.join(others) or 'none'}."

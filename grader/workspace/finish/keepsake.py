@@ -102,7 +102,7 @@ def write_own_text(course: Course, system: OwnSystem, launcher: Launcher, seed: 
     table = load_table(course)
     request = table.request(prompt, {**SETTINGS, "seed": seed}) | {"yours": system.yours}
     text = "".join(event.get("text", "") for event in system.events(request, launcher))
-    yours, others = source.cast(source.find(course.solutions), course.exercises(), table, request)
+    yours, others = source.cast(source.find(course.solutions), course.exercises(), table, request, system.used)
     options = " ".join(f"--{name.replace('_', '-')} {value}" for name, value in {**SETTINGS, "seed": seed}.items())
     command = f'learn generate "{prompt}" --mine {options}'
     return OwnText(prompt, " ".join(lines(text)).strip(), command, tuple(yours), tuple(others))
