@@ -138,6 +138,15 @@ def a_call_after_the_end(model, prompt, max_tokens, eos):
     return new
 
 
+def a_call_after_the_end__at_the_limit(model, prompt, max_tokens, eos):
+    """The next token is asked for before the loop looks at the limit."""
+    new, token = [], int(np.argmax(model(prompt)))
+    while token != eos and len(new) < max_tokens:
+        new.append(token)
+        token = int(np.argmax(model([*prompt, *new])))
+    return new
+
+
 def eos_in_the_prompt_ends(model, prompt, max_tokens, eos):
     """An end-of-text token in the prompt ends the loop before it has begun.
 
