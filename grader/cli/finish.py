@@ -3,6 +3,7 @@
 import contextlib
 import datetime
 from functools import partial
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -10,7 +11,7 @@ import click
 
 from grader.cli import context, options
 from grader.cli.check import graded, note_progress
-from grader.cli.generator import own_launcher, own_parts, show_printed
+from grader.cli.generator import OwnParts, own_launcher, own_parts, show_printed
 from grader.cli.main import FAILED
 from grader.cli.terminal import tell, width
 from grader.core.result import Result, Verdict
@@ -22,6 +23,8 @@ from grader.workspace.position import open_exercises, passed_exercises
 from grader.workspace.progress import load
 
 if TYPE_CHECKING:
+    from grader.lab.generate.events import Trial
+    from grader.lab.models.store import InstalledModel
     from grader.workspace.finish.keepsake import FinishedCourse
 
 
@@ -78,7 +81,8 @@ def _finished(folder: Path, course_folder: Path | None, seed: int | None) -> "Fi
     with contextlib.ExitStack() as stack:
         # Both launchers fork this process, which must not hold exercises and solutions yet.
         checking = stack.enter_context(contextlib.closing(open_launcher(is_quick=True)))
-        writing = stack.enter_context(own_launcher(course_folder, None))
+        installed = _real_model()
+        writing = stack.enter_context(own_launcher(course_folder, installed))
         parts = own_parts(folder, course_folder)
         result = _checked(parts.course, parts.workspace, checking)
         if result is None:
@@ -87,11 +91,35 @@ def _finished(folder: Path, course_folder: Path | None, seed: int | None) -> "Fi
 
         own_text = None
         if parts.course.ending.prompt:
-            system = parts.system(None)
+            system = parts.system(installed)
             number = seed_of(parts.workspace.submission.modules) if seed is None else seed
-            own_text = write_own_text(parts.course, system, writing, number)
+            own_text = write_own_text(parts.course, system, writing, number, installed.name if installed else "")
             show_printed(system.printed)
-        return finished_course(parts.course, result, datetime.datetime.now().astimezone().date(), own_text)
+        today = datetime.datetime.now().astimezone().date()
+        return finished_course(parts.course, result, today, own_text, _trials(parts, writing))
+
+
+def _trials(parts: OwnParts, launcher: Launcher) -> "tuple[Trial, ...]":
+    """Return the figures of the learner's own sampler, if there is a file with one and the course measures it."""
+    from grader.workspace.finish.keepsake import OWN_SAMPLER, TRIAL, measured_samplers
+
+    modules = parts.workspace.submission.modules
+    if OWN_SAMPLER not in modules or not parts.course.solutions.path(TRIAL).is_file():
+        return ()
+    system = parts.system(None, module=TRIAL)
+    try:
+        return measured_samplers(system, launcher)
+    finally:
+        show_printed(system.printed)
+
+
+def _real_model() -> "InstalledModel | None":
+    """Return the first real model that `learn model list` shows, if one can run here."""
+    from grader.lab.models.store import installed_models, models_folder
+
+    if find_spec("gguf") is None:  # of the extra that real models need
+        return None
+    return next(iter(installed_models(models_folder())), None)
 
 
 def _checked(course: Course, workspace: Workspace, launcher: Launcher) -> Result | None:

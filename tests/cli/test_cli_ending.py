@@ -182,3 +182,29 @@ def test_the_whole_course_ends_on_one_screen_with_a_text_of_ones_own(
     again = place.learn(*shlex.split(command)[1:])
     assert again.code == 0
     assert " ".join(again.out.split()) in html.unescape(page)
+
+
+@pytest.mark.whole
+def test_a_sampler_of_ones_own_is_measured_beside_those_that_are_known(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.delenv("LEARN_COURSE", raising=False)
+    course = Course(find())
+    place = Workplace(tmp_path, monkeypatch, capsys, course=None)
+    passed_set(course, tmp_path, tuple(course.exercise_ids))
+    place.write(
+        "exercises/own_sampler.py",
+        "import numpy as np\n\ndef probs(logits, ids):\n    return np.eye(len(logits))[np.argmax(logits)]\n",
+    )
+    ran = place.learn("finish", "--out", "end.html")
+    assert (ran.code, ran.err) == (0, "")
+    rows = {row.split()[0]: row.split()[-4:] for row in ran.out.splitlines() if row.startswith("   ")}
+    assert rows["sampler"] == ["repeated", "distinct", "perplexity", "JSON"]
+    assert rows["yours"] == rows["greedy"]  # the largest logit with certainty
+    assert rows["top-p"] != rows["greedy"] != rows["min-p"]
+    assert float(rows["greedy"][0]) > float(rows["top-p"][0])  # greedy decoding repeats itself more
+    assert "A sampler of its own" in (tmp_path / "end.html").read_text("utf-8")
+    place.write("exercises/own_sampler.py", "def probs(logits, ids):\n    return logits\n")
+    ran = place.learn("finish")
+    assert ran.code == 1
+    assert "own_sampler.probs returned no probabilities of shape (704,) that add up to 1" in ran.err

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import html
 from pathlib import Path
 
 import pytest
 import small_gguf
-from learner_sets import ARRAYS, PLAIN, reference_set, write_set, written_set
+from learner_sets import ARRAYS, PLAIN, passed_set, reference_set, write_set, written_set
 from workplace import Ran, Workplace
 
 from grader.course import find
@@ -117,3 +118,13 @@ def test_a_model_without_a_template_answers_no_chat(place: Workplace, tmp_path: 
     add_model(tmp_path / "mod els é", gguf, "small", lambda *_: None)
     ran = generate(place, "--chat")
     assert (ran.code, ran.err) == (3, "learn: this model has no chat template; use it without --chat\n")
+
+
+def test_the_keepsake_shows_the_text_of_a_real_model_that_is_there(place: Workplace) -> None:
+    passed_set(COURSE, place.folder, tuple(COURSE.exercise_ids))
+    ran = place.learn("finish", "--out", "end.html")
+    assert (ran.code, ran.err) == (0, "")
+    assert "Your generator wrote this just now on small (" in ran.out
+    page = (place.folder / "end.html").read_text("utf-8")
+    assert "--mine --model small --temperature" in html.unescape(page)
+    assert "the model was small." in page

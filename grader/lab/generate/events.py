@@ -153,6 +153,13 @@ class End(TypedDict):
     facts: list[tuple[Name, Name]]
 
 
+class Trial(TypedDict):
+    """The figures of a sampler's texts, by name."""
+
+    sampler: Name
+    figures: list[tuple[Name, float]]
+
+
 class Event(TypedDict, total=False):
     """One event: it has one of the keys, but the last chunk of text has its finish reason and usage as well."""
 
@@ -169,6 +176,7 @@ class Event(TypedDict, total=False):
     merging: Merging
     scored: Scored
     end: End
+    trial: Trial
 
 
 LAST = frozenset(("text", "finish_reason", "usage"))

@@ -14,11 +14,14 @@ from grader.course.generator_table import load_table
 from grader.files import html_page
 from grader.lab.generate import source
 from grader.lab.generate.confined import OwnSystem
+from grader.lab.generate.events import Trial
 from grader.sandbox.launcher import Launcher
 
 SETTINGS = {"temperature": 0.8, "top_p": 0.9, "max_tokens": 48}
 """Settings that make the tiny model's texts varied, and still sentences."""
 SEEDS = 10_000
+OWN_SAMPLER, TRIAL = "own_sampler", "sampler_trial"
+"""The learner's file with a sampler of their own, and the course's module that measures it."""
 MAX_TEXT_LINES = 3
 INDENT = "  "
 NOT_A_GRADE = "You checked it yourself: this is a keepsake and no grade."
@@ -51,6 +54,8 @@ class OwnText(NamedTuple):
     """The parts of the generator that were the learner's."""
     others: tuple[str, ...]
     """The parts that were the course's."""
+    model: str
+    """The name of the real model that wrote it; empty for the course's own."""
 
 
 class FinishedCourse(NamedTuple):
@@ -61,6 +66,8 @@ class FinishedCourse(NamedTuple):
     units: tuple[FinishedUnit, ...]
     ending: CourseEnding
     own_text: OwnText | None
+    trials: tuple[Trial, ...] = ()
+    """The figures of the learner's own sampler and of known ones, if there is one."""
 
     @property
     def exercise_count(self) -> int:
@@ -78,7 +85,9 @@ class FinishedCourse(NamedTuple):
         return f"{self.date.day} {self.date:%B %Y}"
 
 
-def finished_course(course: Course, result: Result, date: datetime.date, own_text: OwnText | None) -> FinishedCourse:
+def finished_course(
+    course: Course, result: Result, date: datetime.date, own_text: OwnText | None, trials: tuple[Trial, ...] = ()
+) -> FinishedCourse:
     """Return a course of which every exercise has passed."""
     points = {exercise.id: exercise.score for exercise in result.exercises}
 
@@ -88,7 +97,7 @@ def finished_course(course: Course, result: Result, date: datetime.date, own_tex
             unit.title, tuple(Part(exercise.title, exercise.place.does, points[exercise.id]) for exercise in exercises)
         )
 
-    return FinishedCourse(course.title, date, tuple(map(finished, course.units)), course.ending, own_text)
+    return FinishedCourse(course.title, date, tuple(map(finished, course.units)), course.ending, own_text, trials)
 
 
 def seed_of(modules: Mapping[str, tuple[str, bytes]]) -> int:
@@ -96,16 +105,31 @@ def seed_of(modules: Mapping[str, tuple[str, bytes]]) -> int:
     return zlib.crc32(b"\0".join(modules[name][1] for name in sorted(modules))) % SEEDS
 
 
-def write_own_text(course: Course, system: OwnSystem, launcher: Launcher, seed: int) -> OwnText:
-    """Let the learner's functions write a text from the course's last prompt, in a confined process."""
+def write_own_text(course: Course, system: OwnSystem, launcher: Launcher, seed: int, model: str = "") -> OwnText:
+    """Let the learner's functions write a text from the course's last prompt, in a confined process.
+
+    `model` is the name of the real model that the system runs, if it runs one.
+    """
     prompt = course.ending.prompt
     table = load_table(course)
     request = table.request(prompt, {**SETTINGS, "seed": seed}) | {"yours": system.yours}
     text = "".join(event.get("text", "") for event in system.events(request, launcher))
-    yours, others = source.cast(source.find(course.solutions), course.exercises(), table, request, system.used)
+    generator, exercises = source.find(course.solutions), course.exercises()
+    yours, others = source.cast(generator, exercises, table, request, system.used, has_own_model=not model)
     options = " ".join(f"--{name.replace('_', '-')} {value}" for name, value in {**SETTINGS, "seed": seed}.items())
-    command = f'learn generate "{prompt}" --mine {options}'
-    return OwnText(prompt, " ".join(lines(text)).strip(), command, tuple(yours), tuple(others))
+    command = f'learn generate "{prompt}" --mine {f"--model {model} " if model else ""}{options}'
+    return OwnText(prompt, " ".join(lines(text)).strip(), command, tuple(yours), tuple(others), model)
+
+
+def measured_samplers(system: OwnSystem, launcher: Launcher) -> tuple[Trial, ...]:
+    """Return the figures of the learner's own sampler, which no points depend on, and of those that the course knows."""
+    request = {"settings": {"max_tokens": SETTINGS["max_tokens"]}}
+    return tuple(event["trial"] for event in system.events(request, launcher) if "trial" in event)
+
+
+def figure_text(value: float) -> str:
+    """Return a figure with two digits after the point, in the course's notation: .25."""
+    return f"{value:.2f}".removeprefix("0")
 
 
 def finish_lines(done: FinishedCourse, width: int) -> list[str]:
@@ -117,10 +141,11 @@ def finish_lines(done: FinishedCourse, width: int) -> list[str]:
     found += _unit_rows(done, width)
     if done.own_text:
         found += ["", *_text_lines(done.own_text, width)]
-    if done.ending.next_steps:
-        first = done.ending.next_steps[0]
-        start = f"{first.title}: {first.command or first.url or first.why}"
-        found += ["", *_filled(start, width)]
+    found += _trial_rows(done.trials)
+    steps = [step for step in done.ending.next_steps if step.command] or done.ending.next_steps[:1]
+    found += [""] * bool(steps)
+    for step in steps:
+        found += _filled(f"{step.title}: {step.command or step.url or step.why}", width)
     return found
 
 
@@ -133,12 +158,27 @@ def _unit_rows(done: FinishedCourse, width: int) -> Iterator[str]:
         yield (INDENT + "".join(f"{cell:<{column}}" for cell in cells[number::rows])).rstrip()
 
 
+def _trial_rows(trials: tuple[Trial, ...]) -> Iterator[str]:
+    """Yield a table of samplers and their figures; nothing without any."""
+    if not trials:
+        return
+    yield from (
+        "",
+        INDENT + "".join(f"{name:>12}" for name in ("sampler", *(name for name, _ in trials[0]["figures"]))),
+    )
+    for trial in trials:
+        yield INDENT + "".join(
+            f"{cell:>12}" for cell in (trial["sampler"], *(figure_text(v) for _, v in trial["figures"]))
+        )
+
+
 def _text_lines(own: OwnText, width: int) -> list[str]:
     parts = f"{len(own.yours)} of its parts were yours, {len(own.others) or 'none'} the course's"
     text = textwrap.wrap(f"{own.prompt} {own.text}", width - len(INDENT))
     if len(text) > MAX_TEXT_LINES:
         text[MAX_TEXT_LINES - 1 :] = [f"{text[MAX_TEXT_LINES - 1][: width - 4]} …"]
-    return [*_filled(f"Your generator wrote this just now ({parts}):", width), *(INDENT + line for line in text)]
+    model = f" on {own.model}" if own.model else ""
+    return [*_filled(f"Your generator wrote this just now{model} ({parts}):", width), *(INDENT + line for line in text)]
 
 
 def _filled(text: str, width: int) -> list[str]:
@@ -149,5 +189,5 @@ def finish_page(done: FinishedCourse, *, for_screen: bool = True) -> str:
     """Return the page; `write_pdf` brings the fonts itself."""
     style = (HERE / "finish.css").read_text("utf-8")
     style = html_page.font_css() + style if for_screen else style
-    filters = {"curly": lambda text: text.replace("'", "’")}
+    filters = {"curly": lambda text: text.replace("'", "’"), "figure": figure_text}
     return html_page.page(HERE, "finish.html", style, has_fonts=True, filters=filters, done=done)
