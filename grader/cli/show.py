@@ -6,8 +6,8 @@ from pathlib import Path
 import click
 
 from grader.cli import context, options
+from grader.cli.list import ESTIMATED, unit_lines
 from grader.cli.terminal import has_bars, hear, is_plain, show_markdown, tell, width, wrapped
-from grader.cli.unit_rows import ESTIMATED, unit_lines
 from grader.course import lesson, shown_path
 from grader.course.course import Course, Unit
 from grader.course.lesson_files import lesson_path
@@ -55,7 +55,7 @@ def show_task(course: Course, place: Workspace | None, exercise_id: str, *, is_w
     whole = course.words(exercise_id)
     score = whole.points if is_whole else context.progress_in(place).standing(exercise_id).score
     words = lesson.visible_part(course, whole, score)
-    signatures = "\n".join(map(_fitting, words.signatures))
+    signatures = "\n".join(words.signatures)
     phrase = course.phrase
     arrays = f"\n\n{phrase(ARRAYS)}" if "Array[" in signatures and words.id == course.exercise_ids[0] else ""
     code = f"```python\n{signatures}\n```{arrays}"
@@ -109,15 +109,6 @@ def _name_page(course: Course, unit_id: str) -> None:
     """Name the page of a unit, if it has one."""
     if lesson_path(course, unit_id).is_file():
         tell(course.phrase("The unit begins with a page: learn read {unit}", unit=unit_id))
-
-
-def _fitting(signature: str) -> str:
-    """Return a signature in as many lines as it needs on a terminal, within the margins of a block of code."""
-    if not sys.stdout.isatty():
-        return signature
-    from grader.files.narrow_code import narrow
-
-    return narrow(signature, width() - 2).rstrip()
 
 
 def _show_answer(course: Course, exercise_id: str) -> None:

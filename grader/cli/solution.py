@@ -22,7 +22,7 @@ def solution(ctx: click.Context, exercise: str | None, folder: Path, course_fold
     """Show the reference solution of EXERCISE after yours has passed.
 
     The default is the exercise that you worked on last. The code runs in your workspace as shown;
-    on a terminal, long lines are wrapped in a way that is still valid Python.
+    on a terminal, long lines are wrapped, and written into a file they are whole.
     """
     course = context.open_course(course_folder)
     workspace = context.open_workspace(folder, course)
@@ -33,22 +33,12 @@ def solution(ctx: click.Context, exercise: str | None, folder: Path, course_fold
         tell(f"\nNext: learn check {exercise_id.rpartition('/')[2]}")
         ctx.exit(FAILED)
     source = printed_solution(course, exercise_id)
-    if sys.stdout.isatty():
-        _show(source)
-        tell("\nNext: learn next" if next_exercise(course, workspace) else "\nNext: learn status")
+    if has_color():
+        from rich.console import Console
+        from rich.syntax import Syntax
+
+        Console(width=width()).print(Syntax(source, "python", word_wrap=True))
     else:
-        click.echo(source, nl=False)  # nothing else, so that it can be written into a file
-
-
-def _show(source: str) -> None:
-    """Print source as wide as the window, in colors if it has them."""
-    from grader.files.narrow_code import narrow
-
-    source = narrow(source, width())
-    if not has_color():
         click.echo(source, nl=False)
-        return
-    from rich.console import Console
-    from rich.syntax import Syntax
-
-    Console(width=width()).print(Syntax(source, "python", word_wrap=True))
+    if sys.stdout.isatty():  # elsewhere nothing else, so that it can be written into a file
+        tell("\nNext: learn next" if next_exercise(course, workspace) else "\nNext: learn status")

@@ -11,7 +11,6 @@ from grader.course import Phrase, shown_path
 from grader.course.lesson import checks_line, first_version_line, open_lesson, visible_part, with_answer_command
 from grader.course.picture import task_with_picture
 from grader.course.printed_solution import printed_solution
-from grader.files.narrow_code import narrow
 from grader.files.regular_file import UnreadableError, read_file
 from grader.reports import shown, text
 from grader.watch.key_rows import key_lines
@@ -206,7 +205,7 @@ def _hints(state: State, look: Look, width: int) -> list[str]:
 
 
 def _solution(state: State, look: Look, width: int) -> list[str]:
-    return look.code(narrow(printed_solution(state.course, state.current), width), width)
+    return look.code(printed_solution(state.course, state.current), width)
 
 
 def _diff(state: State, look: Look, width: int) -> list[str]:

@@ -1,6 +1,7 @@
 """After a unit: what the learner's code can do now, run beside the same without it; then a quiz and the cards that are due."""
 
 import os
+import re
 import shlex
 import subprocess
 import sys
@@ -13,7 +14,6 @@ from flashcards.schedule import FILE, Keeper
 from grader.core.errors import UserError
 from grader.core.escape import lines
 from grader.course.course import Course, Unit
-from grader.files.narrow_code import shell_lines
 from grader.workspace.folder import Workspace
 
 if TYPE_CHECKING:
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 SECONDS = 60.0
 """How long a command may take."""
+SHELL_WORD = re.compile(r"""(?:"[^"]*"|'[^']*'|\S)+""")
+"""A word of a command, with what is quoted in it."""
 
 
 class DemoRun(NamedTuple):
@@ -72,6 +74,17 @@ def _printed(process: subprocess.Popen[str]) -> str:
         process.communicate()
         return f"(no end after {SECONDS:g} s)"
     return (err if process.returncode else out).strip("\n")
+
+
+def shell_lines(command: str, width: int) -> list[str]:
+    """Return a command of a shell as lines of at most a width, where its words allow that; all but the last end with ` \\`."""
+    lines: list[str] = []
+    for word in SHELL_WORD.findall(command):
+        if lines and len(lines[-1]) + len(word) + 3 <= width:
+            lines[-1] += f" {word}"
+        else:
+            lines.append(f"    {word}" if lines else word)
+    return [*(f"{line} \\" for line in lines[:-1]), *lines[-1:]]
 
 
 def quiz_command(course: Course, unit: Unit) -> tuple[str, int] | None:

@@ -1,4 +1,4 @@
-"""The solutions as `learn solution` prints them pass in a workspace, also as they are wrapped on a terminal."""
+"""The solutions as `learn solution` prints them pass in a workspace."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from workplace import Workplace
 from grader.course import find
 from grader.course.course import Course
 from grader.course.printed_solution import printed_solution
-from grader.files.narrow_code import narrow
 
 
 @pytest.mark.whole
@@ -20,7 +19,7 @@ def test_printed_solutions_pass(
     place = Workplace(tmp_path, monkeypatch, capsys, course=None)
     course = Course(find())
     for exercise_id in course.exercise_ids:
-        place.write(f"exercises/{exercise_id}.py", narrow(printed_solution(course, exercise_id), 80))
+        place.write(f"exercises/{exercise_id}.py", printed_solution(course, exercise_id))
     ran = place.command("check", "--all")
     assert (ran.code, ran.err) == (0, "")
     assert place.command("solution", "stream_hold_back").out == printed_solution(course, "loop/stream_hold_back")
