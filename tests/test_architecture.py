@@ -282,12 +282,13 @@ def test_a_command_that_runs_no_learner_code_loads_nothing_heavy(workspace: Path
 
 GRADE_ONE = """
 import sys
+from contextlib import closing
 from grader.classes.job import Job, PlannedSubmission
 from grader.classes.serve_grader import Grader
 from grader.course import find
 from grader.course.course import Course
 ids, folder = ("picking/greedy_pick",), sys.argv[1]
-with Grader(Job(ids, "auto", Course(find(None)).sha256)) as grader:
+with closing(Grader(Job(ids, "auto", Course(find(None)).sha256))) as grader:
     line, _ = grader.grade(PlannedSubmission("", 0, folder))
 print(line.status, *sys.modules)
 """

@@ -9,7 +9,6 @@ import time
 import weakref
 from datetime import datetime
 from pathlib import Path
-from types import TracebackType
 from typing import TYPE_CHECKING
 
 import grader
@@ -62,12 +61,6 @@ class Grader:
         # Pools and threads end without calling `close`. The finalizer then runs at interpreter exit, or when the thread
         # that owned this grader is gone; without it, the launcher's folder would stay in /tmp.
         self.close = weakref.finalize(self, self._launcher.close)
-
-    def __enter__(self) -> "Grader":
-        return self
-
-    def __exit__(self, kind: type[BaseException] | None, error: object, trace: TracebackType | None) -> None:
-        self.close()
 
     def _open_sheets(self) -> "Sheets":
         from grader.questions.worksheet.mark import Sheets  # a third of all imports, for few courses

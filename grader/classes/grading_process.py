@@ -18,7 +18,6 @@ import weakref
 from collections.abc import Iterator, Mapping
 from concurrent.futures import CancelledError
 from pathlib import Path
-from types import TracebackType
 
 import grader
 from grader.classes.job import Job, Reply
@@ -66,12 +65,6 @@ class GradingProcess:
             raise kind(f"no process can be started to grade in: {error}") from error
         # Threads end without calling `close`; the finalizer then runs when nothing refers to this object any more.
         self._end = weakref.finalize(self, _end, self._process, folder)
-
-    def __enter__(self) -> "GradingProcess":
-        return self
-
-    def __exit__(self, kind: type[BaseException] | None, error: object, trace: TracebackType | None) -> None:
-        self.close()
 
     def close(self) -> None:
         """End the process at once, with all that it has started."""

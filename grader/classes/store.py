@@ -93,11 +93,6 @@ class Store:
         known = {self.path(student).name for student in students}
         return sorted(path.stem for path in self._results.glob("*.json") if path.name not in known)
 
-    def find(self, student: str, content_hash: str) -> JsonObject | None:
-        """Return a student's result if it was made from what has this hash."""
-        document = self.read(student)
-        return document if document and document["submission"].get("sha256") == content_hash else None
-
     def put(self, student: str, document: Mapping[str, Json]) -> None:
         """Write a student's result, and how long it took into a file of its own.
 

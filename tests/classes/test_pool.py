@@ -14,6 +14,7 @@ import sys
 import time
 from collections.abc import Callable
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from contextlib import closing
 from multiprocessing import active_children, get_context
 from pathlib import Path
 from typing import Any
@@ -107,7 +108,7 @@ def results(folder: Path, out: str) -> dict[str, bytes]:
 def by_hand(folder: Path, items: list[PlannedSubmission], out: str = "alone") -> dict[str, bytes]:
     """Return the results of grading one after another in this process."""
     store = store_of(folder, out)
-    with Grader(JOB) as alone:
+    with closing(Grader(JOB)) as alone:
         for item in items:
             line, document = alone.grade(item)
             assert (line.is_new, document is not None) == (True, True)
@@ -376,7 +377,7 @@ def test_processes_get_no_interruption_and_import_nothing_from_the_current_folde
     for name in ("multiprocessing", "signal", "threading", "encodings", "grader", "json", "numpy"):
         (tmp_path / f"{name}.py").write_text("open('imported', 'w').close()\n", "utf-8")
     monkeypatch.chdir(tmp_path)
-    with GradingProcess(JOB) as process:
+    with closing(GradingProcess(JOB)) as process:
         os.kill(children()[0], signal.SIGINT)  # while it starts
         process.open()
         os.kill(children()[0], signal.SIGINT)

@@ -7,6 +7,7 @@ import random
 import re
 import zipfile
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -106,7 +107,7 @@ def test_every_archive_is_graded_or_refused_with_a_sentence(count: int, tmp_path
     course = patient_course()
     rng, whole = random.Random(count), archives()
     path = tmp_path / "handed in.zip"
-    with Grader(Job(("small/total",), "none", Course(find(course)).sha256, str(course))) as grader:
+    with closing(Grader(Job(("small/total",), "none", Course(find(course)).sha256, str(course)))) as grader:
         for _ in range(count):
             path.write_bytes(mutated(rng.choice(whole), rng))
             line, document = grader.grade(PlannedSubmission("ada", 0, str(path)))
