@@ -15,9 +15,7 @@ STYLES: Styles = {"picked": {"fg": "green", "bold": True}, "removed": {"fg": "re
 
 def write_text(text: str) -> None:
     """Print a piece of text without buffering, with control characters escaped."""
-    safe = "\n".join(map(line, text.split("\n")))
-    encoding = sys.stdout.encoding or "utf-8"
-    click.echo(safe.encode(encoding, "replace").decode(encoding), nl=False)
+    click.echo("\n".join(map(line, text.split("\n"))), nl=False)
     sys.stdout.flush()
 
 

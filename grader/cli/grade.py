@@ -267,8 +267,8 @@ def _grade_class(
 ) -> int:
     """Grade submissions into a folder and print their table; return the exit code."""
     from grader.classes.pool import grade_class
-    from grader.cli.grade_class import entries, remarks, summary, table, watched
-    from grader.cli.terminal import width
+    from grader.cli.grade_class import entries, remarks, summary, table
+    from grader.cli.terminal import tracked, width
 
     _reject_conflicts(chosen)
     matched = match(submissions, load_roster(chosen.roster) if chosen.roster else None, unread_names(chosen.paths))
@@ -284,7 +284,7 @@ def _grade_class(
             graded = grade_class(job, items, store, executor, count or chosen.jobs)
             # Ctrl-C may come while the generator is suspended; closing it ends the pool
             with contextlib.closing(graded):
-                lines = list(watched(graded, len(items)))
+                lines = list(tracked(graded, len(items), "grading"))
         rows = partial(entries, lines, matched, store, chosen.points)
         exports.write_class_exports(chosen.exports, rows, chosen.gradebook, chosen.column)
     click.echo(table(lines, matched, width()))

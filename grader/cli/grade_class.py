@@ -1,8 +1,7 @@
 """The output of `learn grade` for a class: progress, a table of students, a summary."""
 
-import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from rich.cells import set_cell_size
 
@@ -19,29 +18,6 @@ from grader.reports.gradebook import Entry
 STUDENT_WIDTH, SCORE_WIDTH = 24, 10
 MAX_NAMED, MAX_FILES = 20, 3
 """The most students that a sentence names, and the most files that a note does."""
-
-
-def watched(lines: Iterable[SummaryLine], total: int) -> Iterator[SummaryLine]:
-    """Yield the lines; on a terminal, show a progress bar with rate and remaining time."""
-    if not sys.stderr.isatty():
-        yield from lines
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-    columns = (
-        TextColumn("grading"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TextColumn("{task.fields[rate]}"),
-        TimeRemainingColumn(),
-    )
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task("grading", total=total, rate="")
-        for line in lines:
-            speed = progress.tasks[0].speed
-            progress.update(task, advance=1, rate=f"{speed:.1f} a second" if speed else "")
-            yield line
 
 
 def table(lines: Sequence[SummaryLine], matched: Matched, width: int) -> str:

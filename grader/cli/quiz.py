@@ -12,7 +12,7 @@ import click
 from grader.cli import complete_names, options
 from grader.cli.context import find_workspace, open_translated
 from grader.cli.main import INTERRUPTED, PASSED
-from grader.cli.terminal import Styles, hear, painter, say, tell, width
+from grader.cli.terminal import Styles, hear, painter, tell, width
 from grader.core.errors import UnknownNameError
 
 if TYPE_CHECKING:
@@ -140,7 +140,7 @@ def _ask(run: Run, quizzes: list[Quiz], phrase: Phrase, *, is_wrong: bool) -> No
     count = len(to_ask) if is_wrong else len(run.quiz.questions)
     code = PASSED
     try:
-        is_finished = Conversation(run, say, hear, lambda: _keep(run), look).hold(to_ask, count)
+        is_finished = Conversation(run, click.echo, hear, lambda: _keep(run), look).hold(to_ask, count)
     except (KeyboardInterrupt, click.Abort):
         is_finished, code = False, INTERRUPTED
     if not is_finished:

@@ -1,7 +1,6 @@
 """`learn report`: summarize the results of a class."""
 
-import sys
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -13,7 +12,7 @@ from grader.classes.store import file_name
 from grader.cli import options
 from grader.cli.context import open_course
 from grader.cli.main import FAILED, PASSED
-from grader.cli.terminal import counted, has_color, width
+from grader.cli.terminal import counted, has_color, tracked, width
 from grader.core.errors import CourseError
 from grader.reports.class_report import text as class_text
 from grader.reports.class_report.statistics import ClassFigures, Count
@@ -134,7 +133,7 @@ def _figures(chosen: ReportOptions, format_name: str, students: Sequence[Student
     count = Count({} if format_name == "csv" else names)  # a table has a column for them
     pages: dict[str, StudentRow] = {}
     skipped = 0
-    for stored in _watched(read_results(files, students_of_run(chosen.results)), len(files)):
+    for stored in tracked(read_results(files, students_of_run(chosen.results)), len(files), "reading"):
         count.add(stored)
         if not isinstance(stored, LeftOut):
             if chosen.pages:
@@ -176,17 +175,6 @@ def _write_index(
     options.save(folder / INDEX, text, may_replace=chosen.force, option="--pages")
     where = click.format_filename(folder / INDEX)
     click.echo(f"{where} is written, and {counted(len(pages), 'page')} of students.", err=True)
-
-
-def _watched(results: Iterable[Stored | LeftOut], total: int) -> Iterator[Stored | LeftOut]:
-    """Yield the results; on a terminal, with a progress bar."""
-    if not sys.stderr.isatty():
-        yield from results
-        return
-    from rich.console import Console
-    from rich.progress import track
-
-    yield from track(results, "reading", total, console=Console(stderr=True), transient=True)
 
 
 def _write_deck(chosen: ReportOptions, path: Path, figures: ClassFigures) -> None:

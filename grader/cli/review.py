@@ -15,7 +15,7 @@ from grader.cli.cards import NOTHING_WRONG, open_own
 from grader.cli.context import open_translated, open_workspace
 from grader.cli.main import INTERRUPTED
 from grader.cli.options import place_options, plain_option, usage_errors
-from grader.cli.terminal import has_color, hear, say, width
+from grader.cli.terminal import has_color, hear, width
 from grader.core.errors import UnknownNameError
 from grader.course import Phrase
 from grader.course.course import Course
@@ -100,7 +100,7 @@ class Sitting:
         schedule = self._keeper.schedule
         to_ask = schedule.to_ask(list(self._cards), clock(), most_new=self._most_new, most=self._most)
         bold = _bold if has_color() else str
-        talk = Round(schedule, self._cards, clock, say, hear, self._keep, self._width, bold, self._phrase)
+        talk = Round(schedule, self._cards, clock, click.echo, hear, self._keep, self._width, bold, self._phrase)
         try:
             if not talk.hold(to_ask):
                 click.echo("")

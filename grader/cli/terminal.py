@@ -4,7 +4,7 @@ import contextlib
 import os
 import shutil
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, TypedDict, TypeVar
 
 import click
@@ -12,6 +12,7 @@ import click
 if TYPE_CHECKING:
     from grader.reports.text import Paint
 
+Item = TypeVar("Item")
 Role = TypeVar("Role")
 
 
@@ -86,6 +87,14 @@ def progress_bar(length: int, label: str, *, is_long: bool = True) -> Iterator[C
         yield lambda done: bar.update(done - bar.pos)
 
 
+def tracked(items: Iterable[Item], total: int, label: str, *, is_long: bool = True) -> Iterator[Item]:
+    """Yield items, with a progress bar."""
+    with progress_bar(total, label, is_long=is_long) as progress:
+        for done, item in enumerate(items, start=1):
+            yield item
+            progress(done)
+
+
 def counted(number: int | str, noun: str) -> str:
     """Return a count with its noun: "1 file", "2 files", "no files"."""
     return f"{number} {noun}{'' if number == 1 else 's'}"
@@ -117,12 +126,6 @@ def wrapped(text: str) -> str:
     return "\n".join(fill.fill(row) for row in text.split("\n"))
 
 
-def say(text: str) -> None:
-    """Print a text, with question marks for characters that the output's encoding lacks."""
-    encoding = sys.stdout.encoding or "utf-8"
-    click.echo(text.encode(encoding, "replace").decode(encoding))
-
-
 def hear(prompt: str) -> str | None:
     """Prompt for a line of input and return it; None at the end of the input."""
     from grader.core.escape import line
@@ -132,7 +135,9 @@ def hear(prompt: str) -> str | None:
     raw = _line_of_input()
     typed = raw.decode("utf-8", "replace")
     if not sys.stdin.isatty():
-        say(line(typed.rstrip("\r\n")))  # a terminal echoes what is typed; a transcript of piped input needs it, too
+        click.echo(
+            line(typed.rstrip("\r\n"))
+        )  # a terminal echoes what is typed; a transcript of piped input needs it, too
     return typed if raw else None
 
 

@@ -12,7 +12,7 @@ import click
 from grader.cli import complete_names, options
 from grader.cli.context import open_course
 from grader.cli.main import FAILED, PASSED
-from grader.cli.terminal import paint, progress_bar, width
+from grader.cli.terminal import paint, progress_bar, tracked, width
 from grader.core.errors import UnknownNameError
 
 if TYPE_CHECKING:
@@ -132,12 +132,8 @@ def _variants(opened: Opened, chosen: WorksheetOptions) -> list[Variant]:
     if not chosen.roster:
         return [_variant(opened, chosen)]
     students = load_roster(chosen.roster).students
-    variants = []
-    with progress_bar(len(students), "Numbers", is_long=len(students) >= LONG) as progress:
-        for number, student in enumerate(students, 1):
-            variants.append(draw(opened, chosen.seed or "", student.id, student.name))
-            progress(number)
-    return variants
+    listed = tracked(students, len(students), "Numbers", is_long=len(students) >= LONG)
+    return [draw(opened, chosen.seed or "", student.id, student.name) for student in listed]
 
 
 def _variant(opened: Opened, chosen: WorksheetOptions) -> Variant:
