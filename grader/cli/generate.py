@@ -207,10 +207,9 @@ def _own_events(options: GenerateOptions) -> Iterator[Run]:
                 with _ended_line(request):
                     for event in own.events(request, launcher):
                         write(event)
-                line = source.cast_line(
-                    generator, parts.course.exercises(), options.table, request, own.used, has_own_model=not models
-                )
-                click.echo(line, err=True)
+                exercises = parts.course.exercises()
+                cast = source.cast(generator, exercises, options.table, request, own.used, has_own_model=not models)
+                click.echo(source.cast_line(*cast), err=True)
             finally:
                 show_printed(own.printed)
 

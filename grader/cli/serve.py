@@ -153,8 +153,8 @@ def _own(options: ServeOptions) -> "Iterator[tuple[Write, Planner]]":
         planner = _planner(installed, options.course_folder)
         request = planner.table.request("") | {"yours": parts.system(installed).yours}
         exercises, has_own_model = parts.course.exercises(), installed is None
-        line = source.cast_line(planner.generator, exercises, planner.table, request, has_own_model=has_own_model)
-        click.echo(line, err=True)
+        cast = source.cast(planner.generator, exercises, planner.table, request, has_own_model=has_own_model)
+        click.echo(source.cast_line(*cast), err=True)
 
         def write(planned: "Planned", emit: "Emit") -> None:
             system = parts.system(

@@ -187,7 +187,9 @@ def test_your_own_loop_drives_as_soon_as_it_has_passed(
     name = DRIVERS[passed, option]
     assert GENERATOR.driver(asked).endswith(f"/{name}")
     is_own = COURSE.find(name) in prefix
-    yours, _, others = source.cast_line(GENERATOR, COURSE.exercises(), TABLE, asked).partition(" The course's: ")
+    yours, _, others = source.cast_line(*source.cast(GENERATOR, COURSE.exercises(), TABLE, asked)).partition(
+        " The course's: "
+    )
     assert f"{name} (drives)" in (yours if is_own else others)
 
 
@@ -383,5 +385,5 @@ def test_a_beam_search_uses_no_function_that_draws_or_bends(tmp_path: Path, syst
     asked = request(0, "--beams")
     assert unused
     assert own(tmp_path, tuple(each.id for each in unused), asked, system) == usual(asked)
-    line = source.cast_line(GENERATOR, COURSE.exercises(), TABLE, asked | {"yours": ALL})
+    line = source.cast_line(*source.cast(GENERATOR, COURSE.exercises(), TABLE, asked | {"yours": ALL}))
     assert [each.name for each in unused if each.name in line] == []

@@ -10,20 +10,20 @@ from grader.course import find
 from grader.course.course import Course
 from grader.course.generator_table import load_table
 from grader.lab.serve import request
-from grader.lab.serve.request import ApiError, Asked
+from grader.lab.serve.request import ApiError, ApiRequest
 
 TABLE = load_table(Course(find()))
 HUGE = 10**400
 
 
-def asked_text(body: object) -> Asked:
+def text_request(body: object) -> ApiRequest:
     """Return a checked text completion."""
-    return request.asked_text(body, TABLE)
+    return request.text_request(body, TABLE)
 
 
-def asked_chat(body: object) -> Asked:
+def chat_request(body: object) -> ApiRequest:
     """Return a checked chat completion."""
-    return request.asked_chat(body, TABLE)
+    return request.chat_request(body, TABLE)
 
 
 HELLO = [{"role": "user", "content": "Hello"}]
@@ -31,40 +31,40 @@ HELLO = [{"role": "user", "content": "Hello"}]
 
 def test_what_is_left_out_or_null_has_its_default() -> None:
     for body in ({"prompt": "a"}, {"prompt": "a", "temperature": None, "stop": None, "n": None, "stream": None}):
-        asked = asked_text(body)
+        asked = text_request(body)
         assert asked.values["temperature"] == 1.0
         assert asked.values["max_tokens"] == 16
         assert (asked.n, asked.is_stream, asked.values["stop"], asked.logprobs) == (1, False, [], None)
 
 
 def test_a_chat_may_be_as_long_as_the_context() -> None:
-    assert asked_chat({"messages": HELLO}).values["max_tokens"] is None
+    assert chat_request({"messages": HELLO}).values["max_tokens"] is None
 
 
 def test_the_newer_name_of_the_limit_counts_first() -> None:
-    asked = asked_chat({"messages": HELLO, "max_tokens": 7, "max_completion_tokens": 5})
+    asked = chat_request({"messages": HELLO, "max_tokens": 7, "max_completion_tokens": 5})
     assert asked.values["max_tokens"] == 5
 
 
 def test_parts_of_text_are_one_text_and_developers_are_the_system() -> None:
     parts = [{"type": "text", "text": "Hel"}, {"type": "text", "text": "lo"}]
-    asked = asked_chat({"messages": [{"role": "developer", "content": parts}, *HELLO]})
+    asked = chat_request({"messages": [{"role": "developer", "content": parts}, *HELLO]})
     assert asked.messages == ({"role": "system", "content": "Hello"}, HELLO[0])
 
 
 def test_a_stop_may_be_one_text() -> None:
-    assert asked_text({"prompt": "a", "stop": "\n"}).values["stop"] == ["\n"]
+    assert text_request({"prompt": "a", "stop": "\n"}).values["stop"] == ["\n"]
 
 
 def test_biases_go_by_the_number_of_the_token() -> None:
-    assert asked_text({"prompt": "a", "logit_bias": {"7": -100, "12": 1.5}}).values["logit_bias"] == {
+    assert text_request({"prompt": "a", "logit_bias": {"7": -100, "12": 1.5}}).values["logit_bias"] == {
         7: -100.0,
         12: 1.5,
     }
 
 
 def test_fields_without_effect_are_accepted() -> None:
-    asked_chat({"messages": HELLO, "model": "x", "user": "me", "store": False, "metadata": {}, "tools": None})
+    chat_request({"messages": HELLO, "model": "x", "user": "me", "store": False, "metadata": {}, "tools": None})
 
 
 NUMBERS = [setting.name for setting in TABLE.settings if setting.kind in ("number", "whole")] + ["n", "logprobs"]
@@ -110,7 +110,7 @@ TEXT_WRONG: list[tuple[dict[str, Any], str]] = [
 @pytest.mark.parametrize(("body", "param"), TEXT_WRONG, ids=[f"{param}-{i}" for i, (_, param) in enumerate(TEXT_WRONG)])
 def test_a_wrong_field_of_a_text_is_named(body: dict[str, Any], param: str) -> None:
     with pytest.raises(ApiError) as caught:
-        asked_text(body)
+        text_request(body)
     error = caught.value.body["error"]
     assert (caught.value.status, error["param"], error["type"]) == (400, param, "invalid_request_error")
     assert param in error["message"]
@@ -131,11 +131,11 @@ def test_a_wrong_field_of_a_text_is_named(body: dict[str, Any], param: str) -> N
 )
 def test_a_wrong_field_of_a_chat_is_named(body: dict[str, Any], param: str) -> None:
     with pytest.raises(ApiError) as caught:
-        asked_chat(body)
+        chat_request(body)
     assert caught.value.body["error"]["param"] == param
 
 
 @pytest.mark.parametrize("body", [None, [], "a", 3])
 def test_a_body_that_is_no_object_is_refused(body: object) -> None:
     with pytest.raises(ApiError, match="must be a JSON object"):
-        asked_text(body)
+        text_request(body)

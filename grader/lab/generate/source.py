@@ -1,6 +1,6 @@
 """Find the generator of a course, and validate its prompt and settings."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from grader.core.errors import CourseError
@@ -101,16 +101,7 @@ def cast(
     return yours, others
 
 
-def cast_line(
-    generator: Any,
-    exercises: "Iterable[Exercise]",
-    table: "GeneratorTable",
-    request: dict[str, Any],
-    used: Collection[str] | None = None,
-    *,
-    has_own_model: bool = True,
-) -> str:
-    """Return the line that says which parts of the system are the learner's, and which loop drives, as `cast`."""
-    yours, others = cast(generator, exercises, table, request, used, has_own_model=has_own_model)
+def cast_line(yours: Sequence[str], others: Sequence[str]) -> str:
+    """Return the line that says which parts of the system are the learner's, and which loop drives."""
     own = ", ".join(yours) or "nothing; `learn check` notes what has passed"
     return f"Yours: {own}. The course's: {', '.join(others) or 'none'}."

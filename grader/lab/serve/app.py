@@ -28,7 +28,7 @@ from grader.lab.serve.answer_shapes import Shapes, ShownTokens, added
 from grader.lab.serve.jobs import WritingJobs
 from grader.lab.serve.may_ask import OwnOriginOnly, TokenOnly
 from grader.lab.serve.plan import Planned
-from grader.lab.serve.request import ApiError, Asked, asked_chat, asked_text
+from grader.lab.serve.request import ApiError, ApiRequest, chat_request, text_request
 
 PAGE = Path(__file__).parent / "page.html"
 MOST_BYTES = 1 << 20
@@ -46,7 +46,7 @@ HTTP_ERRORS = {
 ASKING_SECONDS = 0.2
 """How often it is looked whether a client that gets its text whole is still there."""
 
-Plan = Callable[[Asked], Planned]
+Plan = Callable[[ApiRequest], Planned]
 """Returns the request for the generator; raises `ApiError` if the prompt is too long, or the like."""
 
 
@@ -76,8 +76,8 @@ def make_app(served: ServedModel) -> ASGIApp:
         Route("/facts", _facts, methods=["GET"]),
         Route("/v1/models", _models, methods=["GET"]),
         Route("/v1/models/{name:path}", _model, methods=["GET"]),
-        Route("/v1/completions", partial(_answer, read=asked_text), methods=["POST"]),
-        Route("/v1/chat/completions", partial(_answer, read=asked_chat), methods=["POST"]),
+        Route("/v1/completions", partial(_answer, read=text_request), methods=["POST"]),
+        Route("/v1/chat/completions", partial(_answer, read=chat_request), methods=["POST"]),
     ]
     middleware = [Middleware(TrustedHostMiddleware, allowed_hosts=list(served.hosts), www_redirect=False)]
     middleware.append(Middleware(OwnOriginOnly, origins=served.origins, refuse=_error_response))
@@ -122,7 +122,7 @@ def _described(request: Request) -> dict[str, Any]:
     return {"id": state.served.model, "object": "model", "created": state.started, "owned_by": "you"}
 
 
-async def _answer(request: Request, read: Callable[[object, GeneratorTable], Asked]) -> Response:
+async def _answer(request: Request, read: Callable[[object, GeneratorTable], ApiRequest]) -> Response:
     served: ServedModel = request.app.state.served
     asked = read(await _body(request), served.table)
     plan = await served.jobs.call(partial(served.plan, asked))  # it reads the prompt, which may be long
@@ -134,7 +134,7 @@ async def _answer(request: Request, read: Callable[[object, GeneratorTable], Ask
     return await _while_connected(request, _whole(served.jobs, wanted, asked, shapes))
 
 
-async def _whole(jobs: WritingJobs, wanted: list[Planned], asked: Asked, shapes: Shapes) -> Response:
+async def _whole(jobs: WritingJobs, wanted: list[Planned], asked: ApiRequest, shapes: Shapes) -> Response:
     choices, usages = [], []
     for index, one in enumerate(wanted):
         last: Event = {}
@@ -152,7 +152,7 @@ async def _whole(jobs: WritingJobs, wanted: list[Planned], asked: Asked, shapes:
     return JSONResponse(shapes.whole(choices, added(usages)))
 
 
-async def _streamed(jobs: WritingJobs, wanted: list[Planned], asked: Asked, shapes: Shapes) -> StreamingResponse:
+async def _streamed(jobs: WritingJobs, wanted: list[Planned], asked: ApiRequest, shapes: Shapes) -> StreamingResponse:
     """Return the answer as a stream; what fails before the first event still is an error with its status."""
     chunks = _chunks(jobs, wanted, asked, shapes)
     try:
@@ -175,7 +175,7 @@ async def _streamed(jobs: WritingJobs, wanted: list[Planned], asked: Asked, shap
 
 
 async def _chunks(
-    jobs: WritingJobs, wanted: list[Planned], asked: Asked, shapes: Shapes
+    jobs: WritingJobs, wanted: list[Planned], asked: ApiRequest, shapes: Shapes
 ) -> AsyncGenerator[dict[str, Any]]:
     usages = []
     for index, one in enumerate(wanted):

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from grader.course.generator_table import GeneratorTable
-from grader.lab.serve.request import ApiError, Asked
+from grader.lab.serve.request import ApiError, ApiRequest
 
 
 class Planned(NamedTuple):
@@ -45,7 +45,7 @@ class Planner(NamedTuple):
     """For chats, unless they take the same as texts."""
     has_draft: bool = False
 
-    def plan(self, asked: Asked) -> Planned:
+    def plan(self, asked: ApiRequest) -> Planned:
         """Return the request for the generator; raise ApiError if the models cannot do it.
 
         It reads the whole prompt, so the server calls it in a worker.
@@ -67,11 +67,11 @@ class Planner(NamedTuple):
             raise ApiError(words, param="logit_bias")
         return Planned(request, asked.is_chat)
 
-    def models_of(self, planned: Planned | Asked) -> Any:
+    def models_of(self, planned: Planned | ApiRequest) -> Any:
         """Return the models that a request is for."""
         return self.chat_models or self.models if planned.is_chat else self.models
 
-    def _prompt(self, asked: Asked) -> tuple[str, list[str]]:
+    def _prompt(self, asked: ApiRequest) -> tuple[str, list[str]]:
         """Return the text to go on with, and where to stop."""
         stops: list[str] = asked.values["stop"]
         if asked.prompt is not None:

@@ -29,12 +29,9 @@ class ApiError(Exception):
         self.body = {"error": {"message": message, "type": kind, "param": param, "code": code}}
 
 
-class Asked(NamedTuple):
+class ApiRequest(NamedTuple):
     """A checked request."""
 
-    prompt: str | None
-    messages: tuple[dict[str, str], ...]
-    """Of a chat; then there is no prompt."""
     values: dict[str, Any]
     """Settings and options of the course's generator; `max_tokens` is None if the request names none."""
     seed: int | None
@@ -45,6 +42,9 @@ class Asked(NamedTuple):
     """Whether a stream ends with the usage."""
     logprobs: int | None
     """How many of the likeliest tokens are listed with each token; None for no log-probabilities."""
+    prompt: str | None = None
+    messages: tuple[dict[str, str], ...] = ()
+    """Of a chat; then there is no prompt."""
 
     @property
     def is_chat(self) -> bool:
@@ -55,18 +55,18 @@ class Asked(NamedTuple):
 # --- the fields that the API alone has; `description` says what is allowed --------------------------
 
 
-class _Open(BaseModel):
+class _OpenPart(BaseModel):
     """A part of a body in which other fields change nothing."""
 
     model_config = ConfigDict(strict=True)
 
 
-class _Part(_Open):
+class _Part(_OpenPart):
     type: Literal["text"]
     text: str
 
 
-class _Message(_Open):
+class _Message(_OpenPart):
     role: Literal["system", "developer", "user", "assistant"]
     content: str | list[_Part]
 
@@ -76,11 +76,11 @@ class _Message(_Open):
         return {"role": "system" if self.role == "developer" else self.role, "content": text}
 
 
-class _StreamOptions(_Open):
+class _StreamOptions(_OpenPart):
     include_usage: bool = False
 
 
-class _ResponseFormat(_Open):
+class _ResponseFormat(_OpenPart):
     type: Literal["text", "json_object"]
 
 
@@ -116,17 +116,17 @@ class _ChatBody(_Body):
     top_logprobs: Annotated[int, Field(ge=0, le=20, description="a whole number from 0 to 20")] = 0
 
 
-def asked_text(body: object, table: GeneratorTable) -> Asked:
+def text_request(body: object, table: GeneratorTable) -> ApiRequest:
     """Check the body of a text completion; raise ApiError if a field is missing, unknown or not valid."""
     values, rest = _values(body, table)
     read = _read(_TextBody, rest)
     prompt = read.prompt if isinstance(read.prompt, str) else read.prompt[0]
     _check_unicode(prompt, "prompt")
     values["max_tokens"] = values["max_tokens"] or TEXT_TOKENS
-    return _asked(read, values, prompt=prompt, logprobs=read.logprobs)
+    return _api_request(read, values, prompt=prompt, logprobs=read.logprobs)
 
 
-def asked_chat(body: object, table: GeneratorTable) -> Asked:
+def chat_request(body: object, table: GeneratorTable) -> ApiRequest:
     """Check the body of a chat completion; raise ApiError if a field is missing, unknown or not valid."""
     values, rest = _values(body, table)
     read = _read(_ChatBody, rest)
@@ -136,27 +136,19 @@ def asked_chat(body: object, table: GeneratorTable) -> Asked:
     for place, message in enumerate(messages):
         _check_unicode(message["content"], f"messages[{place}]")
     values["max_tokens"] = read.max_completion_tokens or values["max_tokens"]
-    return _asked(read, values, messages=messages, logprobs=read.top_logprobs if read.logprobs else None)
+    return _api_request(read, values, messages=messages, logprobs=read.top_logprobs if read.logprobs else None)
 
 
-def _asked(
-    read: _Body,
-    values: dict[str, Any],
-    *,
-    prompt: str | None = None,
-    messages: tuple[dict[str, str], ...] = (),
-    logprobs: int | None,
-) -> Asked:
-    return Asked(
-        prompt=prompt,
-        messages=messages,
+def _api_request(read: _Body, values: dict[str, Any], **own: Any) -> ApiRequest:
+    """Return the request with the fields that both endpoints have, and those that one has of its own."""
+    return ApiRequest(
         values=values,
         seed=read.seed,
         n=read.n,
         is_json=read.response_format.type == "json_object",
         is_stream=read.stream,
         has_usage=read.stream_options.include_usage,
-        logprobs=logprobs,
+        **own,
     )
 
 
