@@ -51,11 +51,6 @@ def fill(text: str, values: Mapping[str, str], *, missing: str | None = None) ->
     return PLACE.sub(lambda found: values.get(found[1], found[0] if missing is None else missing), text)
 
 
-def is_open(text: str) -> bool:
-    """Return whether a placeholder in a text is never closed."""
-    return "{{" in PLACE.sub("", text)
-
-
 def place_problems(
     texts: Iterable[tuple[Trail, str]], known: Collection[str], no_value: Callable[[str], str]
 ) -> Iterator[FieldProblem]:
@@ -66,7 +61,7 @@ def place_problems(
                 what = "is not a name; write one, or put a blank between the braces of a formula"
                 message = no_value(found[1]) if found[1].isidentifier() else f"`{{{{ {found[1]} }}}}` {what}"
                 yield FieldProblem(trail, message, found[0])
-        if is_open(text):
+        if "{{" in PLACE.sub("", text):
             yield FieldProblem(trail, "`{{` begins a figure that never ends; close it with `}}`", "{{")
 
 

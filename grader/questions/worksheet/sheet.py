@@ -17,7 +17,7 @@ from grader.course import shown_path
 from grader.course.course import Course, SolutionError, Solutions
 from grader.course.load import ID
 from grader.files import markdown
-from grader.files.figures import PLACE, is_open
+from grader.files.figures import PLACE, place_problems
 from grader.files.strict_yaml import Trail, YamlError, refuse, unknown
 from grader.files.yaml_load import FieldProblem, empty_problems, load_as, placed
 from grader.questions.numeric.question import Numbers, NumericQuestion, draw_together, load_question, question_names
@@ -238,11 +238,7 @@ def _number_problems(opened: Opened, numbers: Numbers) -> Iterator[FieldProblem]
 
 
 def _text_problems(trail: Trail, text: str, numbers: Numbers) -> Iterator[FieldProblem]:
-    for match in PLACE.finditer(text):
-        if match[1] not in numbers:
-            yield FieldProblem(trail, unknown("number", match[1], list(numbers)))
-    if is_open(text):
-        yield FieldProblem(trail, "`{{` begins a number that never ends; close it with `}}`")
+    yield from place_problems([(trail, text)], numbers, lambda name: unknown("number", name, list(numbers)))
     plain = PLACE.sub("0", text)
     for wrong in markdown.problems(plain):
         yield FieldProblem(trail, wrong.message)
