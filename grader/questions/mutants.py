@@ -178,8 +178,8 @@ def _without_docstring(node: ast.stmt) -> str:
 
 def _general(code: Code) -> Iterator[Edit]:
     try:  # an extra; not by its plug-ins, whose loader writes a cache into the home folder
-        from cosmic_ray.ast import ast_nodes, get_ast  # type: ignore[import-untyped]
-        from cosmic_ray.operators.provider import OperatorProvider  # type: ignore[import-untyped]
+        from cosmic_ray.ast import ast_nodes, get_ast  # type: ignore[import-untyped]  # no stubs
+        from cosmic_ray.operators.provider import OperatorProvider  # type: ignore[import-untyped]  # nor here
     except ImportError as error:
         what = f"mutants need Cosmic Ray ({error}); install it: pip install 'token-by-token[mutate]'"
         raise MissingExtraError(what) from error

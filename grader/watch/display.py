@@ -79,7 +79,7 @@ class FullScreen:
             found = os.get_terminal_size(sys.stdout.fileno())  # not $COLUMNS: the window may have changed
             if found.columns and found.lines:
                 return found.columns, found.lines
-        return tuple(shutil.get_terminal_size((80, 24)))  # type: ignore[return-value]
+        return shutil.get_terminal_size((80, 24))
 
     def draw(self, lines: list[str]) -> None:
         """Show lines from the top, as many as there are rows."""

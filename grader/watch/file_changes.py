@@ -40,7 +40,7 @@ class WatchedFiles:
             time.sleep(SETTLE_SECONDS)
             before, now = now, self._look()
             changed = self._differing(now)
-            is_whole = all(now.get(exercise_id) and now[exercise_id][1] for exercise_id in changed)  # type: ignore[index]
+            is_whole = all((stamp := now.get(exercise_id)) and stamp[1] for exercise_id in changed)
             if now == before and (is_whole or time.monotonic() - started > RETURN_SECONDS):
                 break
             if time.monotonic() - started > 2 * RETURN_SECONDS:  # something writes without end

@@ -9,6 +9,7 @@ import sys
 import threading
 from collections.abc import Callable
 from pathlib import Path
+from subprocess import DEVNULL, PIPE
 from typing import Any, NamedTuple
 
 import grader
@@ -92,13 +93,14 @@ class WarmProcess:
         # -P: from the current folder, where the learner's files lie, nothing is imported.
         command = [sys.executable, "-P", "-c", BOOT, root]
         environment = {**os.environ, "OPENBLAS_NUM_THREADS": "1", "PYTHONUTF8": "1"}
-        quiet = None if os.environ.get("LEARN_DEBUG") else subprocess.DEVNULL
-        pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": quiet}
+        quiet = None if os.environ.get("LEARN_DEBUG") else DEVNULL
         try:  # in a session of its own: a Ctrl-C in the terminal is for this process, which ends that one
-            self._process = subprocess.Popen(command, env=environment, start_new_session=True, **pipes)  # type: ignore[call-overload]
+            self._process = subprocess.Popen(
+                command, stdin=PIPE, stdout=PIPE, stderr=quiet, env=environment, start_new_session=True
+            )
         except OSError as error:
             raise LaunchError(f"{sys.executable} cannot be started: {error.strerror or error}") from error
-        self._input = self._process.stdin
+        self._input: Any = self._process.stdin  # not None: a pipe
         self._is_ready = False
         self._left = 0
         self._send(self._place._asdict())
