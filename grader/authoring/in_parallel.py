@@ -5,13 +5,13 @@ import os
 import signal
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
 from functools import partial
-from types import FrameType
 from typing import TypeVar
 
 from grader.classes.pool import processors
 from grader.course.course import Course
+from grader.watch.stop_signals import handling
 
 Done = TypeVar("Done")
 
@@ -48,18 +48,9 @@ def _until_terminated(function: Callable[[], Done]) -> Done:
         os._exit(0)
 
 
-@contextmanager
-def _terminated_like_ctrl_c() -> Iterator[None]:
+def _terminated_like_ctrl_c() -> AbstractContextManager[None]:
     """Raise KeyboardInterrupt when this process is terminated: by default it would end and leave its children behind."""
-    before = signal.signal(signal.SIGTERM, _interrupt)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGTERM, before)
-
-
-def _interrupt(number: int, frame: FrameType | None) -> None:
-    raise KeyboardInterrupt
+    return handling({"SIGTERM": signal.default_int_handler})
 
 
 def _size_of_mistakes(course: Course, exercise_id: str) -> int:

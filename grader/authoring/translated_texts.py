@@ -16,7 +16,7 @@ from grader.core.shapes import Json
 from grader.course import lesson, shown_path
 from grader.course.course import TABLE, Course
 from grader.course.lesson_files import lesson_ids, lesson_path
-from grader.course.terms import Term, all_terms, terms_path
+from grader.course.terms import all_terms, terms_path
 from grader.course.translation import CARDS, FOLDER, QUIZZES, TERMS
 from grader.files import strict_yaml
 from grader.files.strict_yaml import Trail, YamlFile
@@ -85,7 +85,9 @@ def _originals(course: Course, name: str) -> Texts:
     if name == TABLE:
         return _of_table(course)
     if name == TERMS:
-        return {("terms", term.name, key): text for term in all_terms(course) for key, text in _texts_of_term(term)}
+        return {
+            ("terms", term.name, key): getattr(term, key) for term in all_terms(course) for key in ("name", "means")
+        }
     if folder == CARDS:
         return _of_deck(catalogue.decks_of(course) / f"{own_name}.yaml")
     if folder == QUIZZES:
@@ -127,10 +129,6 @@ def _of_table(course: Course) -> Texts:
     """Return the texts of the units of course.yaml."""
     texts: Texts = {("units", unit.id, "title"): unit.title for unit in course.units}
     return texts | {("units", unit.id, "can"): unit.then.can for unit in course.units if unit.then}
-
-
-def _texts_of_term(term: Term) -> tuple[tuple[str, str], ...]:
-    return (("name", term.name), ("means", term.means))
 
 
 def named(trail: Trail) -> str:

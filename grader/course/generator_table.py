@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Collection, Iterator, Mapping
+from copy import copy
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -149,13 +150,13 @@ class GeneratorTable:
 
     def defaults(self) -> dict[str, Any]:
         """Return the settings at their defaults, ready for a request."""
-        return {setting.name: _copied(setting.off) for setting in self.settings}
+        return {setting.name: copy(setting.off) for setting in self.settings}
 
     def request(self, prompt: str, values: Mapping[str, Any] | None = None) -> dict[str, Any]:
         """Return a request for the generator: `prompt`, `settings`, and the options; `values` replace defaults."""
         given = values or {}
         settings = {name: given.get(name, value) for name, value in self.defaults().items()}
-        options = {option.name: given.get(option.name, _copied(option.off)) for option in self.options}
+        options = {option.name: given.get(option.name, copy(option.off)) for option in self.options}
         return {"prompt": prompt, "settings": settings, **options}
 
     def given(self, request: Mapping[str, Any]) -> set[str]:
@@ -186,16 +187,7 @@ class GeneratorTable:
         choices = (
             setting.option for setting in self.by_name.values() if setting.name in names and name in setting.choices
         )
-        return next(choices, option_of(name))
-
-
-def _copied(value: Any) -> Any:
-    return value.copy() if type(value) in (dict, list) else value
-
-
-def option_of(name: str) -> str:
-    """Return the command-line option of a setting."""
-    return f"--{name.replace('_', '-')}"
+        return next(choices, f"--{name.replace('_', '-')}")
 
 
 def load_table(course: "Course") -> GeneratorTable:

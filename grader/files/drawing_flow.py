@@ -40,16 +40,12 @@ class Flow:
     """Steps from top to bottom."""
 
     kind: Literal["flow"] = "flow"
-    title: str = ""
     steps: tuple[FlowStep, ...]
     back: Back | None = None
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the steps at the bottom of a canvas."""
         y = canvas.bottom
-        if self.title:
-            canvas.text(0, y + 15, self.title, is_bold=True)
-            y += 26
         width = WIDTH - (SIDE if self.back else 0)
         middles: dict[str, float] = {}
         for number, step in enumerate(self.steps):
@@ -75,7 +71,7 @@ class Flow:
 
     def text(self) -> list[str]:
         """Return the steps in characters."""
-        lines = [self.title] if self.title else []
+        lines = []
         left = max(len(step.name) for step in self.steps) + 2
         for number, step in enumerate(self.steps):
             words = textwrap.wrap(step.text, COLUMNS + 14 - left) or [""]

@@ -4,7 +4,7 @@ import json
 import os
 from collections.abc import Collection, Mapping
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from grader.course.course import Course
 from grader.course.fingerprint import Fingerprint, content_hash, fingerprint
@@ -55,13 +55,12 @@ def load(state: Path) -> Record:
 
 def _parse(text: str) -> Record:
     data = json.loads(text)
-    exercises = {str(name): _fingerprint(found) for name, found in data.get("exercises", {}).items()}
+    exercises = {
+        str(name): Fingerprint(str(found["stub"]), dict(found["parts"]), dict(found["checks"]))
+        for name, found in data.get("exercises", {}).items()
+    }
     place = str(data.get("content", "")), exercises, str(data.get("source", ""))
     return Record(str(data.get("course", "")), int(data.get("version", 0)), *place)
-
-
-def _fingerprint(data: dict[str, Any]) -> Fingerprint:
-    return Fingerprint(str(data["stub"]), dict(data["parts"]), dict(data["checks"]))
 
 
 def is_due(state: Path, course: Course) -> bool:
