@@ -263,16 +263,14 @@ def _no_value(name: str, function: str | None, values: Mapping[str, str]) -> str
 
 def _text_problems(card: Card) -> Iterator[FieldProblem]:
     yield from empty_problems(card, "front", "back")
-    yield from text_problems(("front",), card.front)
+    yield from text_problems(("front",), card.front, is_long=False)
     yield from text_problems(("back",), card.back)
-    if card.front.strip() and not markdown.is_one_paragraph(card.front):
-        yield FieldProblem(("front",), "`front` has several paragraphs or a list; ask in one paragraph")
 
 
-def text_problems(trail: Trail, text: str) -> Iterator[FieldProblem]:
+def text_problems(trail: Trail, text: str, *, is_long: bool = True) -> Iterator[FieldProblem]:
     """Yield characters that cannot be seen and markup that cards cannot show."""
     yield from hidden_problems(trail, text)
-    yield from (FieldProblem(trail, wrong.message, wrong.piece) for wrong in markdown.problems(text))
+    yield from (FieldProblem(trail, wrong.message, wrong.piece) for wrong in markdown.problems(text, is_long=is_long))
 
 
 def hidden_problems(trail: Trail, text: str) -> Iterator[FieldProblem]:

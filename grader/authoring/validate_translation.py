@@ -25,7 +25,7 @@ from grader.course.picture import picture_data, picture_names
 from grader.course.translation import PICTURES, languages
 from grader.files import markdown, strict_yaml
 from grader.files.figures import PLACE
-from grader.files.strict_yaml import Problem, Trail, YamlFile, unknown
+from grader.files.strict_yaml import Trail, YamlFile, unknown
 
 _CODE = re.compile(r"```.*?```|`[^`\n]+`", re.DOTALL)
 _BOLD = re.compile(r"(?<![\w*])\*\*(?=\S)[^*]+\*\*")
@@ -102,18 +102,11 @@ def _different(file: YamlFile, originals: Texts) -> Iterator[str]:
         for difference in different(text, originals[trail]):
             yield str(file.problem(trail, f"`{named(trail)}` {difference}"))
         if trail[0] in ("cards", "questions") and text.strip():
-            yield from map(str, _markup_problems(file, trail, text))
+            for wrong in markdown.problems(PLACE.sub("0", text), is_long=trail[-1] == "back"):
+                yield str(file.problem(trail, wrong.message, piece=wrong.piece))
     task = originals.get(("task",))
     if task and len(lesson.paragraphs(texts[("task",)])) != (count := len(lesson.paragraphs(task))):
         yield str(file.problem(("task",), f"the task has other paragraphs than the English one; write all {count}"))
-
-
-def _markup_problems(file: YamlFile, trail: Trail, text: str) -> Iterator[Problem]:
-    """Yield what cannot be shown of a text of a card or a quiz."""
-    filled = PLACE.sub("0", text)
-    yield from (file.problem(trail, wrong.message, piece=wrong.piece) for wrong in markdown.problems(filled))
-    if trail[-1] != "back" and not markdown.is_one_paragraph(filled):
-        yield file.problem(trail, f"`{named(trail)}` has several paragraphs or a list; write one paragraph")
 
 
 def _stale(file: YamlFile, originals: Texts, noted: Mapping[str, str], which: str) -> Iterator[str]:

@@ -134,14 +134,16 @@ def as_prose(text: str) -> str:
 
 
 class MarkupProblem(NamedTuple):
-    """An error in a text: the piece, and a message with the correction."""
+    """An error in a text: the piece, empty for all of it, and a message with the correction."""
 
     piece: str
     message: str
 
 
-def problems(text: str) -> Iterator[MarkupProblem]:
-    """Yield the errors of a text."""
+def problems(text: str, *, is_long: bool = True) -> Iterator[MarkupProblem]:
+    """Yield the errors of a text, which is one paragraph unless it may be long."""
+    if not is_long and text.strip() and not is_one_paragraph(text):
+        yield MarkupProblem("", "several paragraphs or a list stand here; write one paragraph")
     if not _SUSPICIOUS.search(text):
         return
     lines = re.split(r"\r\n?|\n", text)  # the parser's line numbers

@@ -141,7 +141,7 @@ def test_a_file_that_cannot_be_used_is_named_at_its_line(
                 "{{ found }} erk": "40 erk",
             },
             [
-                "`cards the-parity-bit front` has several paragraphs",
+                "several paragraphs or a list stand here; write one paragraph",
                 "`cards the-parity-bit back` lacks the figure 5 of the English text",
                 "`cards the-parity-bit back` has 1 bold terms, the English text 0",
                 "there is no translation of `cards luhns-method front`; add it",

@@ -13,7 +13,7 @@ from grader.course.course import Course, Solutions
 from grader.course.exercise import from_json
 from grader.course.translation import QUIZZES
 from grader.files import markdown
-from grader.files.figures import PLACE, FigureError, names_used, place_problems, surplus_problems
+from grader.files.figures import FigureError, fill, names_used, place_problems, surplus_problems
 from grader.files.strict_yaml import Problem, Trail, YamlError, YamlFile, near_misses, refuse, unknown
 from grader.files.yaml_load import FieldProblem, empty_problems, load_as, placed, tagged_problems
 from grader.questions.kinds import kinds
@@ -195,17 +195,11 @@ def _figure_problems(question: QuizQuestion, known: Known) -> Iterator[FieldProb
     texts = [(trail, text) for trail, text in question.texts() if text is not None]
     yield from place_problems(texts, values, lambda name: _no_value(name, question, list(values)))
     for trail, text in texts:
-        yield from _markup_problems(trail, PLACE.sub(lambda match: values.get(match[1], "0"), text))
+        for wrong in (
+            markdown.problems(fill(text, values, missing="0"), is_long=False) if trail[-1] != "excerpt" else ()
+        ):
+            yield FieldProblem(trail, wrong.message, wrong.piece)
     yield from surplus_problems(names_used(texts), figures, question.figures, "question")
-
-
-def _markup_problems(trail: Trail, text: str) -> Iterator[FieldProblem]:
-    if trail[-1] == "excerpt" or not text.strip():
-        return
-    for wrong in markdown.problems(text):
-        yield FieldProblem(trail, wrong.message, wrong.piece)
-    if not markdown.is_one_paragraph(text):
-        yield FieldProblem(trail, f"`{trail[-1]}` has several paragraphs or a list; write one paragraph")
 
 
 def _no_value(name: str, question: QuizQuestion, known: list[str]) -> str:

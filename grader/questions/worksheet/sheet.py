@@ -239,11 +239,8 @@ def _number_problems(opened: Opened, numbers: Numbers) -> Iterator[FieldProblem]
 
 def _text_problems(trail: Trail, text: str, numbers: Numbers) -> Iterator[FieldProblem]:
     yield from place_problems([(trail, text)], numbers, lambda name: unknown("number", name, list(numbers)))
-    plain = PLACE.sub("0", text)
-    for wrong in markdown.problems(plain):
-        yield FieldProblem(trail, wrong.message)
-    if trail != ("intro",) and not markdown.is_one_paragraph(plain):
-        yield FieldProblem(trail, "several paragraphs or a list stand here; write one paragraph")
+    for wrong in markdown.problems(PLACE.sub("0", text), is_long=trail == ("intro",)):
+        yield FieldProblem(trail, wrong.message, wrong.piece)
 
 
 def _answer_problems(
