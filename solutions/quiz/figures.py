@@ -22,11 +22,11 @@ def exact_hit() -> dict[str, str | float]:
     kept = nucleus(p, top_p)
     (too_many,) = {len(more_than_top_p(p, top_p)), len(share_of_the_vocabulary(p, top_p))}
     return {
-        "shares": _listed([f"{each:g}" for each in p]),
-        "top_p": f"{top_p:g}",
+        "shares": _listed(list(map(_short, p))),
+        "top_p": _short(top_p),
         "kept": _number(len(kept)),
         "too_few": _number(len(kept) - 1),
-        "too_few_hold": f"{p[kept[:-1]].sum():g}",
+        "too_few_hold": _short(p[kept[:-1]].sum()),
         "too_many": _number(too_many),
         "upwards": _number(len(least_likely_first(p, top_p))),
     }
@@ -50,10 +50,10 @@ def two_filters() -> dict[str, str | float]:
     kept = np.flatnonzero(next_distribution(LOGITS, 1.0, k, top_p)).tolist()
     joint = [token for token in nucleus(p, top_p) if three[token] > 0]
     return {
-        "logits": _listed([f"{each:g}" for each in LOGITS]),
+        "logits": _listed(list(map(_short, LOGITS))),
         "tokens": _listed([_quoted(each) for each in TOKENS]),
         "k": k,
-        "top_p": f"{top_p:g}",
+        "top_p": _short(top_p),
         "kept": _set(kept),
         "joint": _set(joint),
         "single": _set(kept[:-1]),
@@ -110,7 +110,11 @@ def _number(count: int) -> str:
 
 
 def _decimals(value: float) -> str:
-    return f"{value:.3f}"
+    return f"{value:.3f}".removeprefix("0")
+
+
+def _short(value: float) -> str:
+    return f"{value:g}".removeprefix("0") or "0"
 
 
 def _listed(items) -> str:

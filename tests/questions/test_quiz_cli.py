@@ -61,8 +61,8 @@ def test_a_question_an_answer_and_what_is_said(workspace: Learner) -> None:
     assert start == (
         "The big picture: question 1 of 7\n"
         "\n"
-        "True or false, and why? Raising the temperature from 0.5 to 2 never changes\n"
-        "which token is the likeliest.\n"
+        "True or false, and why? Raising the temperature from .5 to 2 never changes which\n"
+        "token is the likeliest.\n"
         "\n"
         "  a  The likeliest token is set aside, and the others are flattened.\n"
         "  b  Dividing all scores by one positive number keeps their order.\n"
