@@ -47,7 +47,7 @@ def update(ctx: click.Context, dry_run: bool, folder: Path, confine_name: str, c
             click.echo(_report(plan, workspace, {}, is_done=False))
             return
         note_named(course.content)
-        updates.apply(plan, course, workspace)
+        updates.apply(plan, workspace)
         again = graded(course, workspace, list(plan.changed), processes).exercises if plan.changed else ()
     if again:
         progress.update(workspace.state, lambda noted: noted.note(*again))
@@ -63,7 +63,6 @@ def _report(plan: Plan, workspace: Workspace, checked: dict[str, ExerciseResult]
         (plan.kept, f"{plan.kept} as {'it was' if plan.kept == 1 else 'they were'}"),
         (len(plan.new), f"{len(plan.new)} new"),
         (len(plan.replaced), f"{counted(len(plan.replaced), 'stub')} replaced"),
-        (len(plan.moved) + len(plan.blocked), f"{len(plan.moved) + len(plan.blocked)} renamed"),
         (len(plan.gone), f"{len(plan.gone)} no longer in the course"),
         (len(plan.changed), f"{len(plan.changed)} to {'look at' if plan.is_recorded else 'check again'}"),
     ]
@@ -96,11 +95,6 @@ def _lines_of_files(plan: Plan, workspace: Workspace) -> list[str]:
 
     lines = _some("new", [shown(workspace.stub_path(exercise_id)) for exercise_id in plan.new])
     lines += _some("replaced, not begun", [shown(workspace.stub_path(exercise_id)) for exercise_id in plan.replaced])
-    lines += [f"  renamed: {shown(old)} is now {shown(new)}" for old, new in plan.moved.items()]
-    for old, new in plan.blocked.items():
-        lines.append(
-            f"  renamed: {shown(old)} would be {shown(new)}, which you have written, too; both stay as they are"
-        )
     return [*lines, *(f"  no longer in the course: {_name(exercise_id)}; your file stays" for exercise_id in plan.gone)]
 
 

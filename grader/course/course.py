@@ -151,11 +151,6 @@ class Course:
         return CourseEnding(data["built"].strip(), data.get("prompt", ""), steps)
 
     @property
-    def renamed(self) -> dict[str, str]:
-        """Return the present ids of renamed exercises, by their former ones."""
-        return dict(self.data(TABLE).get("renamed", {}))
-
-    @property
     def exercise_ids(self) -> list[str]:
         """Return the ids of all exercises in teaching order."""
         return [exercise_id for unit in self.units for exercise_id in unit.exercise_ids]

@@ -3,7 +3,6 @@
 import math
 import re
 from collections.abc import Iterator
-from dataclasses import field
 from pathlib import Path
 from types import ModuleType
 
@@ -311,8 +310,6 @@ class CourseTable:
     """The address of the course's public git repository, which begins with https://; `learn author site` links to it."""
     ending: EndingTable | None = None
     """The words of `learn finish`; it shows only what has passed if left out."""
-    renamed: dict[str, str] = field(default_factory=dict)
-    """The present ids, `unit/name`, of exercises that had another one in an earlier version, by their former ids."""
 
 
 def load_table(path: Path, shown: str | None = None) -> JsonObject:
@@ -346,20 +343,6 @@ def _table_problems(file: YamlFile, folder: Path) -> Iterator[Problem]:
         yield from _extra_problems(file, trail, unit)
         if ID.match(unit["id"]):
             yield from _file_problems(file, trail, unit, folder / unit["id"])
-    yield from _renamed_problems(file)
-
-
-def _renamed_problems(file: YamlFile) -> Iterator[Problem]:
-    """Yield former ids that are in use, and present ones that are not."""
-    ids = [f"{unit['id']}/{name}" for unit in file.data["units"] for name in unit["exercises"]]
-    for former, present in file.data.get("renamed", {}).items():
-        trail: Trail = ("renamed", former)
-        if former in ids:
-            yield file.problem(trail, f"`{former}` is an exercise of the course; write a former id", at_key=True)
-        elif not all(ID.match(part) for part in former.split("/")) or former.count("/") != 1:
-            yield file.problem(trail, f"`{former}` is not an id; write `unit/name`", at_key=True)
-        if present not in ids:
-            yield file.problem(trail, unknown("exercise", present, ids))
 
 
 def _extra_problems(file: YamlFile, trail: Trail, unit: JsonObject) -> Iterator[Problem]:

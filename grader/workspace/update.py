@@ -1,8 +1,6 @@
 """Bring a workspace up to the course that is installed now, without changing anything that the learner wrote."""
 
-import contextlib
 import os
-from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -10,21 +8,15 @@ from grader.core.errors import UnwritableError, UserError
 from grader.course.course import Course
 from grader.course.fingerprint import Fingerprint, fingerprint, stub_hash
 from grader.files import regular_file, state_file
-from grader.files.safe_write import move, whole
-from grader.submission.files import places_of
-from grader.workspace import note, progress
+from grader.files.safe_write import whole
+from grader.workspace import note
 from grader.workspace.folder import Workspace
-from grader.workspace.progress import Progress
 
 
 @dataclass
 class Plan:
     """The differences between a workspace and the installed course, and the files to write."""
 
-    moved: dict[Path, Path] = field(default_factory=dict)
-    """Files of renamed exercises: the former path, and the present one."""
-    blocked: dict[Path, Path] = field(default_factory=dict)
-    """The same, where the learner has written files of both names."""
     new: list[str] = field(default_factory=list)
     replaced: list[str] = field(default_factory=list)
     """Exercises whose stub has changed, and whose file is still the former one."""
@@ -41,7 +33,7 @@ class Plan:
     @property
     def is_empty(self) -> bool:
         """True if every file of the workspace is as it should be, and no task has changed."""
-        return not (self.moved or self.blocked or self.new or self.replaced or self.changed or self.gone)
+        return not (self.new or self.replaced or self.changed or self.gone)
 
 
 def plan(course: Course, workspace: Workspace) -> Plan:
@@ -54,68 +46,35 @@ def plan(course: Course, workspace: Workspace) -> Plan:
             f"this workspace is of the course {noted.course!r}, not {course.id!r}; give its place with --course"
         )
     made = Plan(is_recorded=bool(noted.exercises))
-    former = {present: old for old, present in course.renamed.items()}
-    known = {course.renamed.get(exercise_id, exercise_id): found for exercise_id, found in noted.exercises.items()}
     for exercise_id in course.exercise_ids:
-        _plan_exercise(made, course, workspace, exercise_id, former.get(exercise_id), known.get(exercise_id))
-    for exercise_id in noted.exercises:
-        is_here = (
-            exercise_id not in course.exercise_ids
-            and exercise_id not in course.renamed
-            and workspace.submission.has(exercise_id)
-        )
-        made.gone += [exercise_id] if is_here else []
+        _plan_exercise(made, course, workspace, exercise_id, noted.exercises.get(exercise_id))
+    gone = (exercise_id for exercise_id in noted.exercises if exercise_id not in course.exercise_ids)
+    made.gone += filter(workspace.submission.has, gone)
     return made
 
 
 def _plan_exercise(
-    made: Plan,
-    course: Course,
-    workspace: Workspace,
-    exercise_id: str,
-    former: str | None,
-    known: Fingerprint | None,
+    made: Plan, course: Course, workspace: Workspace, exercise_id: str, known: Fingerprint | None
 ) -> None:
     now = fingerprint(course, exercise_id)
     stub = course.stub(exercise_id).read_bytes()
     pristine = {now.stub, *([known.stub] if known else [])}
     path = workspace.submission.path(exercise_id)
-    source = _renamed_file(made, workspace, exercise_id, former, pristine) or path
-    target = made.moved.get(source, source) if source else workspace.stub_path(exercise_id)
-    content = _read(source) if source else None
-    if source is None:
+    content = _read(path) if path else None
+    if path is None:
         if known is None:
             made.new.append(exercise_id)
-            made.writes[target] = stub, None
+            made.writes[workspace.stub_path(exercise_id)] = stub, None
     elif content is not None and stub_hash(content) in pristine:
         if stub_hash(content) == now.stub:
             made.kept += 1
         else:
             made.replaced.append(exercise_id)
-            made.writes[target] = stub, content
+            made.writes[path] = stub, content
     elif not made.is_recorded or (known and known.changes_to(now)):
         made.changed[exercise_id] = known.changes_to(now) if known else ()
     else:
         made.kept += 1
-
-
-def _renamed_file(
-    made: Plan, workspace: Workspace, exercise_id: str, former: str | None, pristine: set[str]
-) -> Path | None:
-    """Plan the move of a renamed exercise's file; return the former path, None if there is nothing to move."""
-    old = workspace.submission.path(former) if former else None
-    if old is None or former is None or old.is_symlink():
-        return None
-    place = places_of(former).index(old.relative_to(workspace.folder).as_posix())
-    target = workspace.folder / places_of(exercise_id)[place]
-    if target == old:  # only the unit has another name, and the file lies outside of it
-        return None
-    found = _read(target)
-    if os.path.lexists(target) and (found is None or stub_hash(found) not in pristine):
-        made.blocked[old] = target
-        return None
-    made.moved[old] = target
-    return old
 
 
 def _read(path: Path) -> bytes | None:
@@ -129,31 +88,21 @@ def _read(path: Path) -> bytes | None:
 # --- carrying it out -----------------------------------------------------------------------------
 
 
-def apply(made: Plan, course: Course, workspace: Workspace) -> None:
-    """Move and write the files of a plan. Each is whole at every moment, and a second run goes on after an interruption.
+def apply(made: Plan, workspace: Workspace) -> None:
+    """Write the files of a plan. Each is whole at every moment, and a second run goes on after an interruption.
 
     Raises:
         UnwritableError: a file cannot be written; no file of the learner's has changed.
     """
-    for old, target in made.moved.items():
-        with _unwritable(target):
-            move(old, target, workspace.folder)
     for path, (content, replaced) in made.writes.items():
         if _read(path) != replaced or (replaced is None and os.path.lexists(path)):
             continue  # an editor has saved it since
-        with _unwritable(path), whole(path, workspace.folder) as file:
-            file.write(content)
-    if any(exercise_id in progress.load(workspace.state).exercises for exercise_id in course.renamed):
-        progress.update(workspace.state, lambda noted: _rename(noted, course.renamed))
-
-
-@contextlib.contextmanager
-def _unwritable(path: Path) -> Iterator[None]:
-    try:
-        yield
-    except OSError as error:
-        advice = "nothing that you wrote has changed; correct that, then run `learn update` again"
-        raise UnwritableError(f"{path} cannot be written: {error.strerror or error}; {advice}") from error
+        try:
+            with whole(path, workspace.folder) as file:
+                file.write(content)
+        except OSError as error:
+            advice = "nothing that you wrote has changed; correct that, then run `learn update` again"
+            raise UnwritableError(f"{path} cannot be written: {error.strerror or error}; {advice}") from error
 
 
 def note_versions(course: Course, workspace: Workspace) -> None:
@@ -171,14 +120,3 @@ def note_versions(course: Course, workspace: Workspace) -> None:
     path = workspace.state / note.MARKER
     if not state_file.save(path, note.to_bytes(note.of_course(course, given)), is_copied=False):
         raise UnwritableError(f"{path} cannot be written; make the folder writable, then run `learn update` again")
-
-
-def _rename(noted: Progress, renamed: Mapping[str, str]) -> None:
-    """Give progress in renamed exercises its present names; a later check of the new name counts more."""
-    for former, present in renamed.items():
-        old = noted.exercises.pop(former, None)
-        if old is not None:
-            later = noted.exercises.get(present)
-            if later is None or (later.status == "not-attempted" and not later.hints):
-                noted.exercises[present] = old
-        noted.last = present if noted.last == former else noted.last

@@ -142,4 +142,4 @@ def test_a_learners_file_is_never_away(tmp_path: Path, error: int | None) -> Non
 
 def _reset_and_update(place: Workspace) -> None:
     reset_exercise(TINY, place, ID, datetime(2026, 11, 23, tzinfo=UTC))
-    update.apply(update.plan(TINY, place), TINY, place)
+    update.apply(update.plan(TINY, place), place)

@@ -51,18 +51,6 @@ def add_exercise(place: Workplace) -> None:
     edit(place, "exercises/course.yaml", ("odd]", "odd, sum_up]"))
 
 
-def rename_mask(place: Workplace) -> None:
-    """Rename the exercise `mask` to `hide`."""
-    folder = place.folder.parent / "course"
-    for name in ("exercises/small/mask.yaml", "exercises/small/mask.py", "solutions/small/mask.py"):
-        path = folder / name
-        path.rename(path.with_name(f"hide{path.suffix}"))
-    (folder / "solutions/small/mask_mistakes.py").unlink()
-    edit(place, "exercises/course.yaml", ("mask", "hide"))
-    with (folder / "exercises/course.yaml").open("a", encoding="utf-8") as file:
-        file.write("renamed: {small/mask: small/hide}\n")
-
-
 def tree(place: Workplace) -> dict[str, bytes]:
     """Return all files of the workspace by their paths, without the locks."""
     files = (path for path in place.folder.rglob("*") if path.is_file() and path.suffix != ".lock")
@@ -149,37 +137,6 @@ def test_a_function_that_fails_the_new_checks_is_said_and_the_exit_code_is_1(pla
         "Next: learn check total\n"
     )
     assert not progress.load(place.folder / ".learn").is_passed("small/total")
-
-
-@pytest.mark.whole
-def test_a_renamed_exercise_keeps_its_file_and_its_progress(place: Workplace) -> None:
-    place.solve("mask")
-    mine = (place.folder / "exercises/small/mask.py").read_bytes()
-    assert place.learn("check", "mask").code == 0
-    place.learn("hint", "mask")
-    rename_mask(place)
-    assert place.learn("check", "hide").code == 1  # before the update, the workspace has no such file
-    ran = place.learn("update")
-    assert (ran.code, ran.err) == (0, "")
-    assert ran.out == (
-        "8 as they were, 1 renamed.\n  renamed: exercises/small/mask.py is now exercises/small/hide.py\n"
-    )
-    assert (place.folder / "exercises/small/hide.py").read_bytes() == mine
-    assert not (place.folder / "exercises/small/mask.py").exists()
-    noted = progress.load(place.folder / ".learn")
-    assert noted.exercises["small/hide"].hints == 1
-    assert noted.is_passed("small/hide")
-    assert "small/mask" not in noted.exercises
-
-
-def test_two_files_of_a_renamed_exercise_both_stay(place: Workplace) -> None:
-    place.write("exercises/small/mask.py", "# old\n")
-    rename_mask(place)
-    place.write("exercises/small/hide.py", "# new\n")
-    ran = place.learn("update")
-    assert ran.out.endswith("hide.py, which you\n      have written, too; both stay as they are\n")
-    assert (place.folder / "exercises/small/mask.py").read_text() == "# old\n"
-    assert (place.folder / "exercises/small/hide.py").read_text() == "# new\n"
 
 
 def test_a_file_of_a_removed_exercise_stays_and_is_named_once(place: Workplace) -> None:
@@ -278,7 +235,6 @@ def test_a_stub_that_cannot_be_written_is_said_and_nothing_is_half_done(
 
 def test_an_interrupted_update_goes_on_where_it_stopped(place: Workplace, monkeypatch: pytest.MonkeyPatch) -> None:
     add_exercise(place)
-    rename_mask(place)
     edit(place, SCALE, ('"""', '"""Anew. '))
     replace = os.replace
     written: list[str] = []
@@ -298,7 +254,6 @@ def test_an_interrupted_update_goes_on_where_it_stopped(place: Workplace, monkey
     for path in (course / "exercises/small").glob("*.py"):
         assert (place.folder / "exercises/small" / path.name).read_bytes() == path.read_bytes()
     assert not list(place.folder.rglob("*.tmp"))
-    assert not (place.folder / "exercises/small/mask.py").exists()
 
 
 def test_a_clone_of_the_course_and_another_course_are_refused(place: Workplace) -> None:
