@@ -152,16 +152,19 @@ class PreparedExercise:
         checks = [check for check in self.exercise.checks if check.needs != ATTEMPT]
         of_function = [check for check in map(self.check, checks) if check.setting.signature.function == function]
         tolerance = self.exercise.tolerance
-        right = [
-            answer
-            for check in of_function
-            if check.check.name in replies
-            for answer in check.right_answers(replies[check.check.name])
-        ]
-        if len(different(right, tolerance)) == NEEDED:
+        right = different(
+            (
+                answer
+                for check in of_function
+                if check.check.name in replies
+                for answer in check.right_answers(replies[check.check.name])
+            ),
+            tolerance,
+        )
+        if len(right) == NEEDED:
             return True
         possible = different((answer for check in of_function for answer in check.answers), tolerance)
-        return len(different(right, tolerance)) == len(possible)
+        return len(right) == len(possible)
 
     def diagnose(self, made: Sequence[tuple[Check, CallResults, bool]]) -> dict[str, Mistake]:
         """Return the mistake to name in each check; `made` holds each check that was made, and whether it failed."""
@@ -191,6 +194,7 @@ class PreparedCheck:
         self.check = check
         self.judged: dict[bytes, Judgement] = {}
         """Judgements by the key of the replies."""
+        self._right: dict[bytes, list[Value]] = {}
         self._by_mistake: dict[tuple[str, int], Outcomes] = {}
         self._failed_by: dict[str, bool] = {}
         self._errors: dict[tuple[str, Criterion], list[bool]] = {}
@@ -231,7 +235,12 @@ class PreparedCheck:
         known = self.judged.get(replies.key) if replies.key else None
         if known and known.verdict is Verdict.PASS:
             return self.answers
-        return right_answers(self._fixed_calls, replies.outcomes, self.expected, self._tolerance)
+        found = self._right.get(replies.key) if replies.key else None  # each check that needs an attempt asks again
+        if found is None:
+            found = right_answers(self._fixed_calls, replies.outcomes, self.expected, self._tolerance)
+            if replies.key:
+                put(self._right, replies.key, found, MAX_CACHED)
+        return found
 
     def judge(self, replies: CallResults) -> Judgement:
         """Judge a learner's replies; equal replies are judged once."""
