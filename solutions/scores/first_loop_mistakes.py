@@ -155,6 +155,14 @@ def eos_in_the_prompt_ends(model, prompt, max_tokens, eos):
     return [] if eos in prompt else _write_on(model, prompt, max_tokens, eos)
 
 
+def zero_ends(model, prompt, max_tokens, eos):
+    """Token 0 ends the text, as EOS does.
+
+    To Python 0 is false, so `if not token` is true of it. It is a token like any other: compare with `eos`.
+    """
+    return _loop(model, prompt, max_tokens, eos, best=lambda z: int(np.argmax(z)) or eos)
+
+
 def changes_its_input(model, prompt, max_tokens, eos):
     """The new tokens are appended to the list that was given.
 

@@ -313,3 +313,23 @@ def log_of_shifted(p):
     """
     surprise = -np.log2(np.asarray(p) + 1e-8)
     return float(np.dot(p, surprise))
+
+
+def certainty(probs):
+    """Returns how far the entropy is from the largest possible.
+
+    makes: nothing listed
+    """
+    p = np.asarray(probs, dtype=float)
+    kept = p[p > 0]
+    return float(np.log2(len(p)) + (kept * np.log2(kept)).sum())
+
+
+def largest_term(probs):
+    """Returns the largest of the terms.
+
+    makes: nothing listed
+    """
+    p = np.asarray(probs, dtype=float)
+    kept = p[p > 0]
+    return float((-kept * np.log2(kept)).max())

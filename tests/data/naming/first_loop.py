@@ -164,3 +164,73 @@ def returns_the_count(model, prompt, max_tokens, eos):
             return len(new)
         new.append(token)
     return len(new)
+
+
+def prompt_reversed(model, prompt, max_tokens, eos):
+    """Gives the model the prompt from its end to its beginning.
+
+    makes: nothing listed
+    """
+    new = []
+    for _ in range(max_tokens):
+        token = int(np.argmax(model(prompt[::-1] + new)))
+        if token == eos:
+            return new
+        new.append(token)
+    return new
+
+
+def first_token_of_the_prompt_lost(model, prompt, max_tokens, eos):
+    """Leaves the first id out of what the model sees.
+
+    makes: nothing listed
+    """
+    new = []
+    for _ in range(max_tokens):
+        token = int(np.argmax(model((prompt + new)[1:] or prompt)))
+        if token == eos:
+            return new
+        new.append(token)
+    return new
+
+
+def second_best(model, prompt, max_tokens, eos):
+    """Takes the token with the second largest logit.
+
+    makes: nothing listed
+    """
+    new = []
+    for _ in range(max_tokens):
+        token = int(np.argsort(-model(prompt + new), kind="stable")[1])
+        if token == eos:
+            return new
+        new.append(token)
+    return new
+
+
+def ends_at_zero(model, prompt, max_tokens, eos):
+    """Ends at token 0, as if it were false, as well as at EOS.
+
+    makes: zero_ends
+    """
+    new = []
+    for _ in range(max_tokens):
+        token = int(np.argmax(model(prompt + new)))
+        if not token or token == eos:
+            return new
+        new.append(token)
+    return new
+
+
+def largest_absolute(model, prompt, max_tokens, eos):
+    """Takes the logit that is farthest from 0.
+
+    makes: nothing listed
+    """
+    new = []
+    for _ in range(max_tokens):
+        token = int(np.abs(model(prompt + new)).argmax())
+        if token == eos:
+            return new
+        new.append(token)
+    return new

@@ -298,3 +298,22 @@ def model_called_for_each(model, ids):
     for n in range(1, len(ids) + 1):
         answer = model(ids[:n])
     return answer[n - 1]
+
+
+def logits_reversed(model, ids):
+    """Returns the row from its end.
+
+    makes: nothing listed
+    """
+    _check(ids)
+    return model(ids)[-1][::-1]
+
+
+def difference_of_rows(model, ids):
+    """Subtracts the row before.
+
+    makes: nothing listed
+    """
+    _check(ids)
+    rows = model(ids)
+    return rows[-1] - rows[-2] if len(ids) > 1 else rows[-1]

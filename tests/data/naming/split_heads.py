@@ -120,3 +120,43 @@ def join_heads__mean(x):
     makes: nothing listed
     """
     return x.mean(axis=0)
+
+
+def numbers_reversed(x, heads):
+    """Turns the numbers in each head around.
+
+    makes: nothing listed
+    """
+    return _split(x, heads)[:, :, ::-1]
+
+
+def one_head(x, heads):
+    """Makes one head of all numbers.
+
+    makes: nothing listed
+    """
+    return x[None]
+
+
+def shifted_by_one(x, heads):
+    """Begins each head one number too far to the right.
+
+    makes: nothing listed
+    """
+    return _split(np.roll(x, -1, axis=1), heads)
+
+
+def join_heads__largest(x):
+    """Keeps the largest of the heads.
+
+    makes: nothing listed
+    """
+    return x.max(axis=0)
+
+
+def join_heads__without_the_last(x):
+    """Joins all heads but the last.
+
+    makes: nothing listed
+    """
+    return _join(x[:-1]) if len(x) > 1 else _join(x)
