@@ -16,6 +16,7 @@ from grader.classes.job import UNREADABLE, Job, PlannedSubmission, SummaryLine, 
 from grader.core.errors import ClassError
 from grader.core.result import (
     EXERCISE,
+    SEVERAL,
     SUBMISSION,
     CheckResult,
     CourseStamp,
@@ -34,7 +35,7 @@ from grader.grading.prepared import PreparedExercises
 from grader.sandbox.confinement import ConfinementMode
 from grader.sandbox.examine import open_launcher
 from grader.submission.files import is_by_hand
-from grader.submission.find import HandedIn, sources, stubs
+from grader.submission.find import HandedIn, main_functions, sources, stubs
 
 if TYPE_CHECKING:
     from grader.questions.worksheet.mark import Sheets
@@ -54,6 +55,7 @@ class Grader:
             raise ClassError("the course is not the same as where the class is; give all machines the same")
         self._coded = [exercise_id for exercise_id in job.exercise_ids if not is_by_hand(exercise_id)]
         self._stubs = stubs(self._course, job.exercise_ids)
+        self._functions = main_functions(self._course, self._coded)
         self._sheets = self._open_sheets() if len(self._coded) < len(job.exercise_ids) else None
         self._prepared = PreparedExercises(self._course)
         self._depends_on: dict[str, str] = {}
@@ -93,7 +95,7 @@ class Grader:
         """
         started = time.perf_counter()
         try:
-            files = HandedIn(sources(Path(submission.path), submission.files), self._stubs)
+            files = HandedIn(sources(Path(submission.path), submission.files), self._stubs, self._functions)
         except UnreadableError as error:
             if submission.is_alone:
                 return SummaryLine("", UNREADABLE, 0, 0, str(error)), None
@@ -124,7 +126,7 @@ class Grader:
         """Return the result of a submission whose grading had to be ended: no points, and the verdict in every exercise."""
         obstacle = ""
         if verdict is Verdict.UNREADABLE:
-            obstacle = "is one of several submissions" if submission.obstacle else "cannot be opened"
+            obstacle = SEVERAL if submission.obstacle else "cannot be opened"
         exercises = []
         for exercise_id in self._coded:
             exercise = self._course.exercise(exercise_id)

@@ -91,8 +91,8 @@ class SummaryLine(NamedTuple):
 
     @property
     def is_unreadable(self) -> bool:
-        """Return whether nothing was graded, since nothing could be opened."""
-        return self.status == UNREADABLE and not self.score
+        """Return whether something was handed in that was not graded, so that there is no number."""
+        return self.status == UNREADABLE
 
 
 def summary_line(document: JsonObject) -> SummaryLine:
@@ -114,11 +114,11 @@ def summary_line(document: JsonObject) -> SummaryLine:
 
 def _look_at(document: JsonObject) -> str:
     """Say why nothing or not all could be graded; else name the first exercise that did not pass, and why not."""
-    if document["status"] == UNREADABLE and not document["score"]:
-        checks = (check for exercise in document["exercises"] for check in exercise["checks"])
-        return str(next(check["message"] for check in checks if check["status"] == UNREADABLE))
     if unclear := document["submission"].get("unclear"):
         return "; ".join(unclear)
+    if document["status"] == UNREADABLE:
+        checks = (check for exercise in document["exercises"] for check in exercise["checks"])
+        return str(next(check["message"] for check in checks if check["status"] == UNREADABLE))
     for exercise in document["exercises"]:
         if exercise["status"] == "pass":
             continue

@@ -59,12 +59,12 @@ def entries(lines: Sequence[SummaryLine], matched: Matched, store: Store, out_of
     """Yield a gradebook entry for each student, including those without a submission."""
     students = {student.id: student for student, _ in matched.submissions}
     for row in sorted(lines, key=lambda row: row.student):
-        student, is_graded = students[row.student], row.max_score > 0 and not row.is_unreadable
+        student = students[row.student]
         document = read_document(store.path(row.student)) if row.max_score else None
-        result = read(document) if document and is_graded else None
-        status = "" if is_graded else row.status
+        result = read(document) if document else None
+        status = "" if document else row.status
         note = _note(row, document) if document else ""
-        is_late = is_graded and row.is_late
+        is_late = row.max_score > 0 and row.is_late
         yield Entry(student.id, result, student.name, student.email, student.username, is_late, status, note, out_of)
     for student in matched.missing:
         note = _absence(student.id, matched) if student.id in matched.perhaps else ""
@@ -73,19 +73,18 @@ def entries(lines: Sequence[SummaryLine], matched: Matched, store: Store, out_of
 
 def _note(line: SummaryLine, document: JsonObject) -> str:
     """Return what the teacher should know of a submission's files."""
-    if line.is_unreadable:
-        return line.look_at
     facts = document["submission"]
+    reasons = facts["unclear"] or ([line.look_at] if line.is_unreadable else [])
     renamed = [f"found as {_some(facts['misplaced'], MAX_FILES)}"] if facts["misplaced"] else []
-    return "; ".join([*(facts["unclear"] or ()), *renamed])
+    return "; ".join([*reasons, *renamed])
 
 
 def summary(lines: Sequence[SummaryLine], matched: Matched) -> str:
     """Return the summary under the table: counts of graded, late, missing and failed submissions."""
-    again = sum(not line.is_new for line in lines)
     aside = sum(bool(found.obstacle) for _, found in matched.submissions)
     unreadable = sum(line.is_unreadable for line in lines)
     graded = sum(line.max_score > 0 for line in lines) - unreadable
+    again = sum(not line.is_new and not line.is_unreadable for line in lines)
     first = words.count(graded, "submission is", "submissions are") + " graded"
     counts = [
         (sum(line.is_late for line in lines), "submission is late", "submissions are late"),
@@ -109,7 +108,11 @@ def summary(lines: Sequence[SummaryLine], matched: Matched) -> str:
             "student has several submissions, none of which is graded",
             "students have several submissions, none of which is graded",
         ),
-        (unreadable - aside, "submission cannot be opened", "submissions cannot be opened"),
+        (
+            unreadable - aside,
+            "submission has no number, since not all of it can be graded",
+            "submissions have no number, since not all of them can be graded",
+        ),
         (
             sum(line.is_unclear and not line.is_unreadable for line in lines),
             "submission has files that may be meant and are not graded; its result says which",

@@ -14,6 +14,7 @@ from grader.cli.context import open_course
 from grader.cli.main import FAILED, PASSED
 from grader.cli.terminal import counted, has_color, tracked, width
 from grader.core.errors import CourseError
+from grader.core.result import UNGRADED
 from grader.reports.class_report import text as class_text
 from grader.reports.class_report.statistics import ClassFigures, Count
 from grader.reports.document import LeftOut, Stored, read_results, result_files, students_of_run
@@ -161,7 +162,8 @@ def _write_page(chosen: ReportOptions, folder: Path, stored: Stored, names: Mapp
     page = student_page(stored.result, stored.student, name).encode("utf-8", "replace")
     options.save(folder / file, page, may_replace=chosen.force, option="--pages")
     result = stored.result
-    return StudentRow(stored.student, name, file, result.score, result.max_score, result.verdict.value)
+    most = 0 if result.verdict in UNGRADED else result.max_score
+    return StudentRow(stored.student, name, file, result.score, most, result.verdict.value)
 
 
 def _write_index(

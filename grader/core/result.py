@@ -34,14 +34,18 @@ class Verdict(Enum):
     INTERNAL = "internal"
 
 
+UNGRADED = (Verdict.INTERNAL, Verdict.UNREADABLE)
+"""Verdicts on work that was not graded, all or in part: it has no number, and not 0."""
+
+
 def combined(verdicts: list[Verdict]) -> Verdict:
     """Return the verdict of an exercise or submission from those of its parts.
 
-    Our own fault outweighs everything; all passed is a pass; nothing attempted is not attempted;
-    otherwise the first verdict that asks something of the learner stands for the whole.
+    Our own fault outweighs everything, then what was not graded; all passed is a pass; nothing attempted is not
+    attempted; otherwise the first verdict that asks something of the learner stands for the whole.
     """
-    if Verdict.INTERNAL in verdicts:
-        return Verdict.INTERNAL
+    if ungraded := [verdict for verdict in UNGRADED if verdict in verdicts]:
+        return ungraded[0]
     told = [verdict for verdict in verdicts if verdict not in (Verdict.PASS, Verdict.SKIPPED)]
     if not told:
         return Verdict.PASS
@@ -49,6 +53,8 @@ def combined(verdicts: list[Verdict]) -> Verdict:
     return next((verdict for verdict in told if verdict is not Verdict.NOT_ATTEMPTED), unattempted)
 
 
+SEVERAL = "is one of several submissions"
+"""The obstacle of a student of whom there are several; the message names them, for the teacher."""
 NO_ATTEMPT = "needs two different right answers"
 """The message of a check that was skipped since its function was not attempted."""
 

@@ -61,13 +61,13 @@ def shown_path(path: Path) -> str:
 
 
 def find(course: Path | None = None) -> Content:
-    """Return the course in folder `course`, or the one installed with this package.
+    """Return the course in folder `course`, its links and `..` resolved, or the one installed with this package.
 
     Raises:
         CourseError: there is no `exercises/course.yaml` in that folder.
     """
     package = Path(__file__).resolve().parent.parent
-    roots = [course] if course else [package / "_shipped", package.parent]
+    roots = [course.resolve()] if course else [package / "_shipped", package.parent]
     for root in roots:
         if (root / "exercises" / "course.yaml").is_file():
             return Content(root / "exercises", root / "solutions")

@@ -34,7 +34,7 @@ def _with_imports(paths: list[Path]) -> set[Path]:
     files: set[Path] = set()
     waiting = list(paths)
     while waiting:
-        path = waiting.pop().resolve()
+        path = waiting.pop()
         if path not in files and path.is_file():
             files.add(path)
             waiting += _imports(path)

@@ -46,7 +46,7 @@ def fill(gradebook: bytes, entries: Iterable[Entry], column: str) -> bytes:
     Raises:
         ReportError: it is no gradebook of Canvas, or a result or the column has no certain place in it.
     """
-    listed = [entry for entry in checked(entries) if entry.result]
+    listed = [entry for entry in checked(entries) if entry.is_graded]
     try:
         text = gradebook.decode()
     except UnicodeDecodeError as error:

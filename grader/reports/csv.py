@@ -24,7 +24,8 @@ def _row(entry: Entry, exercises: list[str], grade: list[str]) -> list[str]:
     who = [entry.student, entry.name]
     if entry.result is None:
         return [*who, "", "", entry.status or MISSING, late, entry.note, *grade, *("" for _ in exercises)]
-    total = [str(entry.result.score), str(entry.result.max_score), entry.result.verdict.value]
+    numbers = [str(entry.result.score), str(entry.result.max_score)] if entry.is_graded else ["", ""]
+    total = [*numbers, entry.result.verdict.value]
     return [*who, *total, late, entry.note, *grade, *points(entry.result, exercises)]
 
 

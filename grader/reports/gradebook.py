@@ -7,14 +7,14 @@ from typing import NamedTuple
 
 from grader.core.errors import ReportError
 from grader.core.escape import cell, cut, line
-from grader.core.result import Result
+from grader.core.result import SEVERAL, UNGRADED, Result
 
-MAX_TITLE = 200
-"""The most characters of a mistake's title in a comment."""
+MAX_TITLE, MAX_REASON = 200, 400
+"""The most characters of a mistake's title, and of why an exercise was not graded, in a comment."""
 
 
 class Entry(NamedTuple):
-    """A line of a class's table; `result` is None if nothing was handed in, or it cannot be opened.
+    """A line of a class's table; `result` is None if nothing was handed in.
 
     With `out_of`, the grade is scaled to that many points.
     """
@@ -32,16 +32,23 @@ class Entry(NamedTuple):
     out_of: int | None = None
 
     @property
+    def is_graded(self) -> bool:
+        """Return whether there is a result of all that was handed in."""
+        return self.result is not None and self.result.verdict not in UNGRADED
+
+    @property
     def grade(self) -> str:
-        """Return the points for the platform, empty without a result.
+        """Return the points for the platform, empty without a result, and where not everything was graded.
 
         Scaled ones are rounded half up to hundredths, but to 0 or to all points only if exactly those were earned.
 
         Raises:
             ReportError: points are to be scaled, but none could be earned.
         """
-        if self.result is None or self.out_of is None:
-            return "" if self.result is None else str(self.result.score)
+        if self.result is None or not self.is_graded:
+            return ""
+        if self.out_of is None:
+            return str(self.result.score)
         score, most = self.result.score, self.result.max_score
         if not most:
             raise ReportError(f"the result of {self.student!r} has no points to earn, so none to scale")
@@ -73,7 +80,7 @@ def columns(entries: Iterable[Entry]) -> list[str]:
 
 def points(result: Result, exercise_ids: Iterable[str]) -> list[str]:
     """Return a cell with the points for each exercise, empty where it was not graded."""
-    earned = {exercise.id: str(exercise.score) for exercise in result.exercises}
+    earned = {exercise.id: str(exercise.score) for exercise in result.exercises if exercise.verdict not in UNGRADED}
     return [earned.get(exercise_id, "") for exercise_id in exercise_ids]
 
 
@@ -87,9 +94,14 @@ def table(rows: Iterable[Iterable[object]]) -> str:
 
 def comment(result: Result) -> str:
     """Return one line for a learner: the points, and the first failure of each exercise."""
-    parts = [f"{result.score} of {result.max_score} points."]
+    is_graded = result.verdict not in UNGRADED
+    parts = [f"{result.score} of {result.max_score} points." if is_graded else "No grade: not all of it was graded."]
     for exercise in result.exercises:
-        if check := exercise.first_failure:
+        check = exercise.first_failure
+        if check and exercise.verdict in UNGRADED:
+            why = f"The file {check.obstacle}" if check.obstacle == SEVERAL else check.message
+            parts.append(f"{line(exercise.title)}: not graded. {cut(line(why), MAX_REASON)}.")
+        elif check:
             named = check.mistake and cut(line(check.mistake.told), MAX_TITLE)
             why = named or f"{check.verdict.value}: {line(check.name)}."
             if check.obstacle and not named:

@@ -14,7 +14,8 @@ from grader.reports.text import check_lines, titled_checks
 MAX_BYTES = 900_000
 """PrairieLearn takes 1 MB."""
 UNGRADABLE = {
-    Verdict.NOT_ATTEMPTED: "Nothing has been written yet: every function still is as it was handed out.",
+    Verdict.NOT_ATTEMPTED: "Nothing has been written yet: there is no file, or every function is as it was handed out.",
+    Verdict.UNREADABLE: "Not all that was handed in can be graded; the tests say what.",
     Verdict.INTERNAL: "The grader failed. That is not your fault, and this attempt does not count.",
 }
 """Verdicts that must not cost an attempt."""

@@ -3,13 +3,11 @@
 A file that is not in its place is graded if no other could be meant; otherwise the result says what lies there.
 """
 
-import difflib
-import os
 import re
-import unicodedata
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
+from types import MappingProxyType
 from typing import NamedTuple
 
 from grader.course.course import Course
@@ -24,19 +22,13 @@ from grader.submission.files import (
     open_archives,
     places_of,
 )
+from grader.submission.names import CODE, DOCUMENT, EXACT, NO_WORK, Names, origin
 
-EXACT, OTHER_CASE, ALTERED, NOTEBOOK = range(4)
-"""How close a file's name is to that of an exercise's file."""
-KINDS = {".py": ".py", ".txt": ".py", "": ".py", ".ipynb": ".py", ".yaml": ".yaml", ".yml": ".yaml"}
-"""For each suffix, that of the file which may be meant."""
-COPIES = re.compile(r"^(?:copy of|kopie von) |(?:[ _-]*(?:\(\d{1,3}\)|copy|kopie)|[ _-]\d{1,2})+$")
-"""Additions of browsers, platforms and file managers to the name of a second file."""
-LIKENESS = 0.85
-"""How much of a name has to be the same for a slip of the pen."""
 # All solutions of the course together are 1 MB; more than this is no work of a learner's, and memory is limited.
 MAX_TOTAL_BYTES = 32 << 20
+DEFINED = re.compile(rb"^(?:async def|def|class)[ \t]+(\w+)[ \t]*[(:]", re.MULTILINE | re.ASCII)
+"""A definition outside of others. A pattern and no parser, which a file may have been made to overtax."""
 MAX_NAMES = 3
-MAX_COMPARED = 200
 
 
 class Fit(NamedTuple):
@@ -47,14 +39,16 @@ class Fit(NamedTuple):
 
 
 class Found(NamedTuple):
-    """The finding for one exercise: a file to grade, or names of files that may be meant."""
+    """The finding for one exercise: a file to grade, or why none is."""
 
     file: ListedFile | None = None
     is_misplaced: bool = False
-    could_be: tuple[str, ...] = ()
-    """Different files that have equal right to be graded, so that none is."""
+    doubt: str = ""
+    """Which files have equal right to be graded, so that none is, in words after the name of the exercise's file."""
     similar: tuple[str, ...] = ()
     """Files with a similar name, where there is none to grade, or only the untouched stub."""
+    obstacle: str = ""
+    """Why nothing is graded although something lies there, in words as above: the doubt, or what else lies there."""
     also: tuple[str, ...] = ()
     """Files that were passed over for the one to grade, and differ from it."""
 
@@ -62,18 +56,25 @@ class Found(NamedTuple):
 class HandedIn:
     """The files of a submission, each exercise's found by its place or by its name."""
 
-    def __init__(self, sources: Sequence[tuple[Path, str]], stubs: Mapping[str, bytes]) -> None:
+    def __init__(
+        self,
+        sources: Sequence[tuple[Path, str]],
+        stubs: Mapping[str, bytes],
+        functions: Mapping[str, str] = MappingProxyType({}),
+    ) -> None:
         """List the files and find each exercise's.
 
         Args:
             sources: Folders, archives and loose files, each with its name within the submission.
             stubs: The exercises' ids, each with the file that learners start from; empty if there is none.
+            functions: The ids of the course's exercises, each with the function to write, by which files of other names
+                are found.
 
         Raises:
             UnreadableError: Nothing can be opened.
         """
         self._stubs = stubs
-        self._names = _Names(stubs)
+        self._names = Names(stubs)
         self._contents: dict[ListedFile, bytes | UnreadableError] = {}
         self._left = MAX_TOTAL_BYTES
         places = [place for exercise_id in stubs for place in places_of(exercise_id)]
@@ -88,10 +89,15 @@ class HandedIn:
             self._files = (*self._files, *inner.files)
             self.unopened += inner.unopened
             packed = self._find(inner.files)
-            self._found |= {id_: found for id_ in wanting if (found := packed[id_]).file or found.could_be}
-        for exercise_id in filter(self._is_wanting, stubs):
-            similar = self._names.similar(exercise_id, self._files)
-            self._found[exercise_id] = self._found[exercise_id]._replace(similar=similar)
+            self._found |= {id_: found for id_ in wanting if (found := packed[id_]).file or found.doubt}
+        wanting = [exercise_id for exercise_id in stubs if self._is_wanting(exercise_id)]
+        if wanting and not self.unopened:  # what cannot be opened may hold another version
+            self._found |= self._split(wanting, functions)
+        others = self._others(_file_names(functions))
+        for exercise_id in stubs:
+            similar = self._names.similar(exercise_id, self._files) if self._is_wanting(exercise_id) else ()
+            found = self._found[exercise_id]._replace(similar=similar)
+            self._found[exercise_id] = found._replace(obstacle=self._obstacle(exercise_id, found, others))
 
     # --- what grading asks ------------------------------------------------------------------
 
@@ -99,9 +105,11 @@ class HandedIn:
         """Return the bytes of an exercise's file, a notebook's as Python; None if there is none, or it is not certain.
 
         Raises:
-            UnreadableError: It cannot be read.
+            UnreadableError: It cannot be read, or something else lies there that may be meant and is not graded.
         """
         found = self._found[exercise_id]
+        if found.obstacle:
+            raise UnreadableError(found.obstacle)
         if found.file is None:
             return None
         content = self._content(found.file)
@@ -120,10 +128,7 @@ class HandedIn:
 
     def absence(self, exercise_id: str) -> str:
         """Return the sentence for an exercise without a file."""
-        found, shown = self._found[exercise_id], self.shown(exercise_id)
-        if found.could_be:
-            return f"{shown} could be {_listed(found.could_be, ' or ')}; keep one of them"
-        return f"there is no file {shown}" + (f"; {_listed(found.similar)} may be meant" if found.similar else "")
+        return f"there is no file {self.shown(exercise_id)}"
 
     @cached_property
     def modules(self) -> dict[str, tuple[str, bytes]]:
@@ -156,13 +161,13 @@ class HandedIn:
     def _unclear(self, without_points: Collection[str]) -> Iterator[str]:
         for exercise_id, found in self._found.items():
             shown = self.shown(exercise_id)
-            if found.could_be:
-                yield f"{shown} could be {_listed(found.could_be, ' or ')}"
+            if found.doubt:
+                yield f"{shown} {found.doubt.partition(';')[0]}"
             elif found.similar and exercise_id in without_points:
                 yield f"{shown} may be {_listed(found.similar, ' or ')}"
-            elif found.also and exercise_id in without_points:
+            elif found.file and found.also and exercise_id in without_points and self._is_readable(found.file):
                 yield f"{shown} is graded, but not {_listed(found.also)}"
-        if not any(search.file or search.could_be or search.similar for search in self._found.values()):
+        if not any(search.file or search.doubt or search.similar for search in self._found.values()):
             names = _listed([file.name for file in self._files if not ARCHIVES.search(file.name)])
             if names or not self.unopened:
                 yield f"no file has the name of an exercise: {names}" if names else "there is no file in it"
@@ -189,14 +194,71 @@ class HandedIn:
         best, first = ranked[0]
         # The same file handed in twice is no doubt about which is meant.
         others = [(rank, file) for rank, file in ranked[1:] if not self._is_same(first, file)]
-        rivals = [_origin(file) for rank, file in others if rank == best]
+        rivals = [origin(file) for rank, file in others if rank == best]
         if rivals:
-            return Found(could_be=(_origin(first), *rivals))
-        return Found(first, is_misplaced=best >= len(places), also=tuple(_origin(file) for _, file in others))
+            return Found(doubt=f"could be {_listed((origin(first), *rivals), ' or ')}; keep one of them")
+        return Found(first, is_misplaced=best >= len(places), also=tuple(origin(file) for _, file in others))
+
+    def _split(self, wanting: Sequence[str], functions: Mapping[str, str]) -> dict[str, Found]:
+        """Find exercises in files of other names, by functions that are defined in one place only."""
+        own = _file_names(functions)
+        chosen = {found.file for found in self._found.values()} | {file for file in self._files if file.base in own}
+        places: dict[str, list[ListedFile]] = {}
+        for file in self._code_files(chosen):
+            content = self._content(file)
+            for name in DEFINED.findall(content) if isinstance(content, bytes) else ():
+                places.setdefault(name.decode(), []).append(file)
+        found = {}
+        for exercise_id in wanting:
+            function = functions.get(exercise_id, "")
+            askers = [other for other, asked in functions.items() if asked == function]
+            defining = places.get(function, [])
+            # A function in the file of another exercise is that one's own if both ask for one of this name.
+            free = [file for file in defining if file not in chosen] or (defining if len(askers) == 1 else [])
+            if len(free) == 1 and not set(askers).intersection(wanting).difference([exercise_id]):
+                found[exercise_id] = Found(free[0], is_misplaced=True)
+            elif free:
+                names = _listed(list(dict.fromkeys(map(origin, free))), " or ")
+                which = "one of several" if len(free) > 1 else "another exercise's, too:"
+                found[exercise_id] = Found(
+                    doubt=f"could be {which} `{function}` in {names}; hand in a file for it alone"
+                )
+        return found
+
+    def _code_files(self, chosen: Collection[ListedFile | None]) -> Iterator[ListedFile]:
+        """Yield the files that may hold functions, one of several with the same content, and no untouched stub."""
+        seen: set[bytes | UnreadableError] = {_trimmed(stub) for stub in self._stubs.values()}
+        for file in [file for file in self._files if CODE.search(file.base) and not file.base.startswith("test_")]:
+            content = self._content(file)
+            if isinstance(content, UnreadableError) and file not in chosen:
+                self.unopened += (f"{file.name} {content}",)
+            elif isinstance(content, bytes) and _trimmed(content) not in seen:
+                seen.add(_trimmed(content))
+                yield file
+
+    def _others(self, own: Collection[str]) -> str:
+        """Say what lies there that is not graded and may be work; `own` are the names of the course's files."""
+        names = [file.name for file in self._files if file.base not in own and not NO_WORK.match(file.base)]
+        documents = [name for name in names if DOCUMENT.search(name)]
+        if any(found.file or found.doubt for found in self._found.values()):
+            return f"{_listed(documents)} is not graded; hand in the exercises' own files" if documents else ""
+        names = [name for name in names if not ARCHIVES.search(name)]
+        return f"no file has the name of an exercise: {_listed(names)}" if names else ""
+
+    def _obstacle(self, exercise_id: str, found: Found, others: str) -> str:
+        """Return why nothing is graded for an exercise although something lies there; empty if nothing does."""
+        if found.doubt or not self._is_wanting(exercise_id):
+            return found.doubt
+        similar = f"{_listed(found.similar, ' or ')} may be meant; rename it" if found.similar else ""
+        reason = next(filter(None, [*self.unopened, similar, others]), "")
+        return f"{'is as it was handed out' if found.file else 'is missing'}, and {reason}" if reason else ""
 
     def _is_stub(self, exercise_id: str, file: ListedFile) -> bool:
         content = self._content(file)
         return isinstance(content, bytes) and _trimmed(content) == _trimmed(self._stubs[exercise_id])
+
+    def _is_readable(self, file: ListedFile) -> bool:
+        return isinstance(self._content(file), bytes)
 
     def _is_same(self, one: ListedFile, other: ListedFile) -> bool:
         contents = self._content(one), self._content(other)
@@ -218,7 +280,7 @@ class HandedIn:
     def _is_wanting(self, exercise_id: str) -> bool:
         """Return whether there is no file for an exercise, or one that nobody has touched."""
         found = self._found[exercise_id]
-        return self._is_stub(exercise_id, found.file) if found.file else not found.could_be
+        return self._is_stub(exercise_id, found.file) if found.file else not found.doubt
 
     def _module_files(self) -> list[ListedFile]:
         """Return the Python files beside the exercises' files and in the units' folders, at most 200."""
@@ -238,65 +300,22 @@ def sources(path: Path, files: Sequence[tuple[str, str]]) -> list[tuple[Path, st
     return [(path / stored, Path(name).name) for stored, name in files] or [(path, "")]
 
 
+def main_functions(course: Course, graded: Collection[str]) -> dict[str, str]:
+    """Return the main function to write in each exercise of a course: for those not graded, the first of the stub."""
+    found = {exercise_id: DEFINED.search(stub) for exercise_id, stub in stubs(course, course.exercise_ids).items()}
+    first = {exercise_id: match[1].decode() if match else "" for exercise_id, match in found.items()}
+    # Opening all exercises of a course takes a second.
+    return first | {exercise_id: course.exercise(exercise_id).function for exercise_id in graded}
+
+
+def _file_names(exercise_ids: Iterable[str]) -> set[str]:
+    return {file_of(exercise_id).rpartition("/")[2] for exercise_id in exercise_ids}
+
+
 def stubs(course: Course, exercise_ids: Sequence[str]) -> dict[str, bytes]:
     """Return the file that learners start from, for each exercise; empty for worksheets."""
     paths = {exercise_id: course.stub(exercise_id) for exercise_id in exercise_ids}
     return {exercise_id: path.read_bytes() if path.is_file() else b"" for exercise_id, path in paths.items()}
-
-
-class _Names:
-    """The names of the exercises' files, to compare others with."""
-
-    def __init__(self, exercise_ids: Collection[str]) -> None:
-        self._bases = {exercise_id: file_of(exercise_id).rpartition("/")[2] for exercise_id in exercise_ids}
-        self._by_stem: dict[tuple[str, str], list[str]] = {}
-        for exercise_id, base in self._bases.items():
-            stem, suffix = os.path.splitext(base)
-            self._by_stem.setdefault((suffix, _plain(stem)), []).append(exercise_id)
-
-    def is_relevant(self, name: str) -> bool:
-        """Return whether a file of this name can be graded, imported, or hold such files."""
-        base = name.rpartition("/")[2]
-        return base.lower().endswith(".py") or bool(ARCHIVES.search(base)) or bool(self.fits(base))
-
-    def fits(self, base: str) -> list[tuple[str, int]]:
-        """Return the exercises whose file a file of this name may be, and how close the name is."""
-        stem, kind, is_notebook = _parts(base)
-        # A name that is one exercise's own is no copy of another's: `top_2.py` where there is `top.py`.
-        found = self._by_stem.get((kind, _plain(stem))) or self._by_stem.get(
-            (kind, _plain(COPIES.sub("", stem.lower())))
-        )
-        return [
-            (exercise_id, NOTEBOOK if is_notebook else _closeness(base, self._bases[exercise_id]))
-            for exercise_id in found or ()
-        ]
-
-    def similar(self, exercise_id: str, files: Sequence[ListedFile]) -> tuple[str, ...]:
-        """Return files whose name has the exercise's name in it, or nearly is it."""
-        stem, suffix = os.path.splitext(self._bases[exercise_id])
-        wanted = _words(stem)
-        names = {file: _parts(file.base) for file in files[:MAX_COMPARED] if not self.fits(file.base)}
-        words = {file: _words(stem) for file, (stem, kind, _) in names.items() if kind == suffix}
-        near = difflib.get_close_matches(wanted, words.values(), n=MAX_COMPARED, cutoff=LIKENESS)
-        return tuple(
-            _origin(file)
-            for file, name in words.items()
-            if not name.startswith("test_") and (name in near or f"_{wanted}_" in f"_{name}_")
-        )
-
-
-def _parts(base: str) -> tuple[str, str, bool]:
-    """Return a name's stem, the suffix of the file that may be meant, and whether it is a notebook's name."""
-    stem, suffix = os.path.splitext(unicodedata.normalize("NFC", base))
-    if suffix.lower() == ".txt" and os.path.splitext(stem)[1].lower() in KINDS:  # Windows hides the last suffix
-        stem, suffix = os.path.splitext(stem)[0], os.path.splitext(stem)[1] or suffix
-    return stem, KINDS.get(suffix.lower(), suffix.lower()), suffix.lower() == ".ipynb"
-
-
-def _closeness(base: str, wanted: str) -> int:
-    if base == wanted:
-        return EXACT
-    return OTHER_CASE if base.lower() == wanted.lower() else ALTERED
 
 
 def _rank(fit: Fit, places: Sequence[str]) -> int:
@@ -344,24 +363,10 @@ def _without_common_folder(files: Sequence[ListedFile], tops: Collection[str]) -
     return tuple(file._replace(name=file.name[start:]) for file in files)
 
 
-def _origin(file: ListedFile) -> str:
-    return file.origin or file.name
-
-
 def _listed(names: Sequence[str], joint: str = ", ") -> str:
     """Return the first names in one text, and the number of the others."""
     more = f" and {len(names) - MAX_NAMES} more" if len(names) > MAX_NAMES else ""
     return joint.join(names[:MAX_NAMES]) + more
-
-
-def _plain(stem: str) -> str:
-    """Return a name's letters and digits: `Softmax by-hand` and `softmax_by_hand` are equal."""
-    return "".join(filter(str.isalnum, stem.casefold()))
-
-
-def _words(stem: str) -> str:
-    """Return a name in lower case, its words joined by underscores."""
-    return re.sub(r"[\W_]+", "_", stem.casefold()).strip("_")
 
 
 def _trimmed(content: bytes) -> bytes:

@@ -258,7 +258,7 @@ def test_a_submission_that_cannot_be_opened_is_told_and_the_others_are_graded(pl
         "bo                        unreadable  bo.zip cannot be opened: File is not a zi…\n"
         "\n"
         "1 submission is graded.\n"
-        "1 submission cannot be opened.\n"
+        "1 submission has no number, since not all of it can be graded.\n"
         "Learners' code was not confined (--confine none); results and reports say so.\n"
     )
 

@@ -115,7 +115,7 @@ def test_a_hidden_check_that_we_failed_on_shows_nothing_of_the_error() -> None:
         (Verdict.FAIL, True, None),
         (Verdict.PASS, True, None),
         (Verdict.NOT_ATTEMPTED, False,
-         ["Nothing has been written yet: every function still is as it was handed out."]),
+         ["Nothing has been written yet: there is no file, or every function is as it was handed out."]),
         (Verdict.INTERNAL, False, ["The grader failed. That is not your fault, and this attempt does not count."]),
     ],
 )  # fmt: skip

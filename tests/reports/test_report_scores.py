@@ -20,7 +20,7 @@ from report_cases import HOSTILE_RESULT, NAMES, PIECES, RUNNER, SECRET, SEVERAL,
 
 from grader.core.errors import ReportError
 from grader.core.escape import FORMULA, cell, cut, guarded, line, title
-from grader.core.result import Result
+from grader.core.result import UNGRADED, Result
 from grader.reports import class_formats, render, render_class, result_formats
 from grader.reports.canvas import fill
 from grader.reports.document import read
@@ -151,7 +151,14 @@ def test_every_export_has_the_same_score(result: Result) -> None:
     texts = {name: render(name, result, RUNNER) for name in SCORED}
     if len(result.exercises) == 1:  # then its title comes first, and may say “3 of 7” as well
         texts["text"] = texts["text"].split("\n", 1)[0].rpartition(": ")[2]
+    if result.verdict in UNGRADED:
+        assert Heading(texts.pop("html")).text == "not graded"
     assert {READERS.get(name, of_phrase)(text) for name, text in texts.items()} == {(result.score, result.max_score)}
+
+
+def number(result: Result) -> str:
+    """Return the number that a table has to hold: none where not all was graded."""
+    return "" if result.verdict in UNGRADED else str(result.score)
 
 
 def rows_of(text: str) -> list[list[str]]:
@@ -164,7 +171,7 @@ def rows_of(text: str) -> list[list[str]]:
 @unhurried
 def test_every_table_of_a_class_has_the_same_scores(drawn: dict[str, Result]) -> None:
     entries = [Entry(student, result, name=student, is_late=False) for student, result in drawn.items()]
-    wanted = {cell(student): str(result.score) for student, result in drawn.items()}
+    wanted = {cell(student): number(result) for student, result in drawn.items()}
     for format_name, place in (("csv", 2), ("moodle", 1)):
         header, *rows = rows_of(render_class(format_name, entries))
         assert {row[0]: row[place] for row in rows} == wanted
@@ -179,7 +186,7 @@ def test_a_filled_gradebook_has_the_same_scores(drawn: list[Result]) -> None:
     gradebook = "\n".join(["Student,ID,SIS Login ID,Section,Decoding (77)", *rows, ""])
     entries = [Entry(f"u{number}", result) for number, result in enumerate(drawn)]
     filled = rows_of(fill(gradebook.encode(), entries, "77").decode())
-    assert [row[4] for row in filled[1:]] == [str(result.score) for result in drawn]
+    assert [row[4] for row in filled[1:]] == [number(result) for result in drawn]
 
 
 @given(result=results())

@@ -16,9 +16,18 @@ from workplace import TINY
 RIGHT = (TINY / "solutions/small/total.py").read_bytes()
 STUB = (TINY / "exercises/small/total.py").read_bytes()
 WRONG = b"def total(values):\n    return 0.5\n"
+SCALED = b"def scale(logits, temperature):\n    return logits\n\n\n"
 HELPED = b"from helper import right\n\n\ndef total(values):\n    return right(values)\n"
 HELPER = RIGHT.replace(b"def total(", b"def right(")
 POINTS = 2
+NOTHING = "there is no file in it"
+GRADED = (
+    "total: not-attempted",
+    "no file has the name of an exercise: README.md",
+    NOTHING,
+    "small/total.py is graded, but not old/total.py",
+)
+"""Sentences on work that gets 0 points: untouched, nothing but the starter's own files, nothing, wrong."""
 
 
 class Messy(NamedTuple):
@@ -27,6 +36,11 @@ class Messy(NamedTuple):
     make: Callable[[Path], object]
     score: int = POINTS
     said: str = ""
+
+    @property
+    def has_number(self) -> bool:
+        """Return whether it was graded, or nothing was handed in."""
+        return self.score == POINTS or self.said in GRADED
 
 
 def files(contents: dict[str, bytes]) -> Callable[[Path], object]:
@@ -193,9 +207,24 @@ CLONES: dict[str, Messy] = {
     "readme": Messy(files(README), 0, "no file has the name of an exercise: README.md"),
     "nothing": Messy(files({}), 0, "there is no file in it"),
     "document": Messy(files({"Lösung.docx": b"PK"}), 0, "no file has the name of an exercise: Lösung.docx"),
-    "own-name": Messy(files({"ada_total.py": RIGHT}), 0, "total.py may be ada_total.py"),
-    "final": Messy(files({"hw/total_final.py": RIGHT, **README}), 0, "total.py may be hw/total_final.py"),
-    "typo": Messy(files({"totl.py": RIGHT}), 0, "total.py may be totl.py"),
+    "own-name": Messy(files({"ada_total.py": RIGHT})),
+    "final": Messy(files({"hw/total_final.py": RIGHT, **README})),
+    "typo": Messy(files({"totl.py": RIGHT})),
+    "everything": Messy(files({"solution.py": SCALED + RIGHT, **README})),
+    "all-in-a-notebook": Messy(files({"Homework 3.ipynb": notebook(SCALED.decode(), RIGHT.decode())})),
+    "everything-in-another": Messy(files({"scale.py": SCALED + RIGHT})),
+    "everything-in-zip": Messy(files({"hw.zip": zipped({"homework.ipynb": notebook(RIGHT.decode())})})),
+    "everything-twice": Messy(files({"solution.py": WRONG + RIGHT}), 0, "total.py could be one of several `total` in solution.py"),
+    "everything-in-two": Messy(
+        files({"solution.py": RIGHT, "new/solution.py": WRONG}), 0, "could be one of several `total` in solution.py or new/solution.py"
+    ),
+    "everything-and-7z": Messy(files({"solution.py": RIGHT, "new.7z": SEVEN}), 0, "new.7z is a 7z archive"),
+    "everything-damaged": Messy(files({"homework.ipynb": b"{", **README}), 0, "homework.ipynb is no notebook"),
+    "only-a-slip": Messy(files({"ada_total.py": b"def tottal(values):\n    return 2.0\n"}), 0, "total.py may be ada_total.py"),
+    "no-function": Messy(files({"hw.py": b"print(1)\n"}), 0, "no file has the name of an exercise: hw.py"),
+    "stub-and-7z": Messy(files({"total.py": STUB, "work.7z": SEVEN}), 0, "work.7z is a 7z archive"),
+    "stub-and-document": Messy(files({"total.py": STUB, "answer.docx": b"PK"}), 0, "answer.docx is not graded"),
+    "tar-xz-inside": Messy(files({"work.tar.xz": b"\xfd7zXZ\x00"}), 0, "work.tar.xz is an xz archive"),
     "test-only": Messy(files({"test_total.py": RIGHT}), 0, "no file has the name of an exercise: test_total.py"),
     "two-different": Messy(files({"a/total.py": RIGHT, "b/total.py": WRONG}), 0, f"{BOTH}a/total.py or b/total.py"),
     "two-equal": Messy(files({"a/total.py": RIGHT, "b/total.py": RIGHT})),
@@ -206,7 +235,7 @@ CLONES: dict[str, Messy] = {
     "workspace-and-scratch": Messy(
         files({"hw/exercises/small/total.py": RIGHT, "hw/scratch/total.py": WRONG, **README})
     ),
-    "stub-and-own-name": Messy(files({"small/total.py": STUB, "bo_total.py": RIGHT}), 0, "small/total.py may be bo_total.py"),
+    "stub-and-own-name": Messy(files({"small/total.py": STUB, "bo_total.py": RIGHT})),
     "stub": Messy(files({"exercises/small/total.py": STUB, **README}), 0, "total: not-attempted"),
     "wrong-here-right-there": Messy(
         files({"small/total.py": WRONG, "old/total.py": RIGHT}), 0, "small/total.py is graded, but not old/total.py"

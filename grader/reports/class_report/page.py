@@ -56,7 +56,10 @@ def _outcomes(exercise: ExerciseFigures) -> dict[str, int]:
 
 
 class StudentRow(NamedTuple):
-    """A line of the list: the student, the file of their page, empty if they have no result, and their points."""
+    """A line of the list: the student, the file of their page, empty if they have no result, and their points.
+
+    The maximum is 0 if there is no number.
+    """
 
     student: str
     name: str

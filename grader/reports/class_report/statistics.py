@@ -9,7 +9,7 @@ from functools import partial
 from statistics import median
 from typing import NamedTuple, TypeVar
 
-from grader.core.result import CheckResult, CourseStamp, ExerciseResult, Verdict
+from grader.core.result import UNGRADED, CheckResult, CourseStamp, ExerciseResult, Verdict
 from grader.reports.document import LeftOut, Stored
 
 Row = TypeVar("Row")
@@ -207,7 +207,10 @@ class Count:
         self._known.add(stored.student.casefold())
         verdicts = [exercise.verdict for exercise in result.exercises]
         passed = verdicts.count(Verdict.PASS)
-        self._standings.append(StudentStanding(student, result.score, result.max_score, passed, len(verdicts)))
+        most = (
+            0 if result.verdict in UNGRADED else result.max_score
+        )  # a result without a number is in no figure of points
+        self._standings.append(StudentStanding(student, result.score, most, passed, len(verdicts)))
         self._editions[result.course, result.tool_version] += 1
         self._unconfined += not result.is_confined
         for exercise, verdict in zip(result.exercises, verdicts, strict=True):

@@ -15,7 +15,7 @@ from grader.reports.class_report.statistics import (
 
 MAX_STUDENT = 80
 MAX_TITLE = 160
-MAX_DETAIL = 300
+MAX_DETAIL = 500
 MINUTE, HOUR, DAY = 60, 3600, 86400
 
 TROUBLES = {Verdict.FAIL: "fails in a way that no known mistake explains", Verdict.NOT_ATTEMPTED: "not attempted"}
