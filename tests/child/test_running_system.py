@@ -75,7 +75,7 @@ def test_the_learners_function_stands_in_the_course_and_may_use_what_is_lent(
         {"op": "step", "number": 1, "token": b"t0", "events": [event([0, 0], 0)]},
         {"op": "step", "number": 2, "token": b"t1", "events": [event([1, 10], 1)]},
         {"op": "events", "token": b"", "events": [LAST]},
-        {"op": "done"},
+        {"op": "done", "used": ["part"]},
     ]
 
 

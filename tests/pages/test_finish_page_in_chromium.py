@@ -13,6 +13,7 @@ from chromium import Opened
 
 from grader.course import find
 from grader.course.course import Course, CourseEnding, NextStep
+from grader.lab.generate.events import Trial
 from grader.workspace.finish.keepsake import FinishedCourse, FinishedUnit, OwnText, Part, finish_page
 
 pytestmark = [pytest.mark.whole, chromium.NEEDED]
@@ -21,11 +22,13 @@ DATE = datetime.date(2026, 11, 22)
 COURSE = Course(find())
 HOSTILE = "<b>x</b> </p><script>alert(1)</script> "
 LONG = "W" * 900
+FIGURES = [("repeated", 0.25), ("distinct", 0.5), ("perplexity", 12.34), ("JSON", 1.0)]
+TRIALS = tuple(Trial(sampler=name, figures=FIGURES) for name in ("yours", "greedy", "top-p", "min-p"))
 
 
 def own(text: str) -> OwnText:
     """Return a text that was written with twenty parts of the learner's."""
-    return OwnText("Once upon a time", text, 'learn generate "Once upon a time" --mine', ("softmax",) * 20, ())
+    return OwnText("Once upon a time", text, 'learn generate "Once upon a time" --mine', ("softmax",) * 20, (), "")
 
 
 def whole_course() -> FinishedCourse:
@@ -37,7 +40,8 @@ def whole_course() -> FinishedCourse:
         )
         for unit in COURSE.units
     )
-    return FinishedCourse(COURSE.title, DATE, units, COURSE.ending, own("there was a hungry fox named Tom. " * 6))
+    text = own("there was a hungry fox named Tom. " * 6)
+    return FinishedCourse(COURSE.title, DATE, units, COURSE.ending, text, TRIALS)
 
 
 def hostile_course() -> FinishedCourse:
