@@ -6,7 +6,7 @@ A command with many options has them in a frozen dataclass of its own: `GradeOpt
 import contextlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import click
 
@@ -15,8 +15,18 @@ from grader.files import safe_write
 
 Command = TypeVar("Command", bound=Callable[..., object])
 
+
+class RegularFile(click.Path):
+    """A file that the user named, which is read to its end: no FIFO and no device."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Path:
+        """Return the path; refuse it with a usage error that names the option."""
+        path = Path(str(super().convert(value, param, ctx)))
+        return path if path.is_file() else self.fail(f"'{path}' is not a regular file.", param, ctx)
+
+
 FOLDER = click.Path(path_type=Path, file_okay=False, exists=True)
-FILE = click.Path(path_type=Path, dir_okay=False, exists=True)
+FILE = RegularFile(path_type=Path, dir_okay=False, exists=True)
 SEED = click.IntRange(0, 2**63 - 1)
 WRITTEN_AS_PDF = "Output file; a PDF if its name ends with .pdf."
 IN_BROWSER = ". Open it in a browser; it needs no network."

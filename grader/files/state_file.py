@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from grader.files.regular_file import read_below
-from grader.files.safe_write import NO_LINK, move, opened, whole
+from grader.files.safe_write import NO_LINK, is_link, move, opened, whole
 
 Data = TypeVar("Data")
 Parse = Callable[[str], Data]
@@ -95,10 +95,11 @@ def locked(path: Path) -> Iterator[None]:
     with contextlib.ExitStack() as stack:
         with contextlib.suppress(OSError):
             folder = stack.enter_context(opened(path.parent, path.parent.parent, makes=True))
-            descriptor = os.open(folder.name(path.name + LOCK), LOCKING, dir_fd=folder.descriptor)
-            stack.callback(os.close, descriptor)  # which releases the lock
-            if stat.S_ISREG(os.fstat(descriptor).st_mode):
-                lock(descriptor)
+            if not is_link(folder, path.name + LOCK):
+                descriptor = os.open(folder.name(path.name + LOCK), LOCKING, dir_fd=folder.descriptor)
+                stack.callback(os.close, descriptor)  # which releases the lock
+                if stat.S_ISREG(os.fstat(descriptor).st_mode):
+                    lock(descriptor)
         yield
 
 

@@ -164,6 +164,19 @@ def test_results_are_for_their_owner_alone(tmp_path: Path) -> None:
     assert len(made) == 5
 
 
+@pytest.mark.parametrize(
+    "command",
+    ["grade . --roster", "grade . --deadlines", "report . --roster", "tokenize a --train", "print worksheet --check"],
+)
+@pytest.mark.parametrize("kind", ["fifo", "link to a device"])
+def test_a_named_file_without_end_is_refused(place: Workplace, command: str, kind: str) -> None:
+    KINDS[kind](place.folder / "named")
+    ran = place.learn(*command.split(), "named")
+    assert (ran.code, ran.out) == (2, "")
+    assert f"Invalid value for '{command.rsplit(maxsplit=1)[-1]}': 'named' is not a regular file." in ran.err
+    assert os.path.lexists(place.folder / "named")
+
+
 @pytest.mark.whole
 @pytest.mark.parametrize("kind", KINDS)
 def test_one_submission_costs_only_itself(place: Workplace, tmp_path: Path, outside: Path, kind: str) -> None:
