@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from class_cases import CLASS, store
 from workplace import Workplace
 
 from flashcards.schedule import Answer, Keeper
@@ -23,26 +24,38 @@ ODD: tuple[Any, ...] = (
     None, True, False, -1, 0, 10**30, 1e308, float("inf"), float("nan"), "", "x" * 5_000, "\ud800", "\0", "../../x", "[31m",
     [], {}, [[]], [None], {"": {}}, {"a": 1}, "small/total", "2026-11-20T10:00:00", "9999-12-31T23:59:59+00:00",
 )  # fmt: skip
-WRITERS = ("hint", "show", "next", "init")
+WRITERS = ("hint", "show", "next", "init", "reset", "check")
 """Commands that save progress, and its copy."""
 READERS = {
-    "progress.json": (
+    ".learn/progress.json": (
         "status",
         "list",
         "next",
         "hint scale",
         "show",
         "solution scale",
-        "cards mistakes",
+        "print cards --from-mistakes",
         "update --dry-run",
+        "reset scale",
     ),
-    "workspace.json": ("status", "list", "update --dry-run", "init .", "show total"),
-    "language": ("status", "show total", "list"),
-    "quiz.json": ("quiz --list", "quiz --list --seed 3"),
-    "review.json": ("review",),
-    "typed.txt": ("try",),
+    ".learn/workspace.json": ("status", "list", "update --dry-run", "init .", "show total", "doctor"),
+    ".learn/language": ("status", "show total", "list"),
+    ".learn/quiz.json": ("quiz --list", "quiz --list --seed 3", "print cards --from-mistakes"),
+    ".learn/review.json": ("review",),
+    ".learn/typed.txt": ("try",),
+    "out/results/work.json": ("report out", "report out --format csv"),
+    "out/seconds/work.json": ("report out",),
+    "out/run.json": ("report out",),
 }
-"""The commands that read each file; the last two are only read, as a person at a terminal answers them."""
+"""The commands that read each file; `review` and `try` only read it here, as a person at a terminal answers them."""
+SLOW = {
+    ".learn/progress.json": ("check total", "generate Once --mine", "finish", "score Once --mine"),
+    ".learn/workspace.json": ("check total",),
+    ".learn/language": ("check total",),
+    "out/run.json": ("grade . --exercise total --out out --confine none",),
+    "out/results/work.json": ("grade . --exercise total --out out --confine none",),
+}
+"""Commands that take a second: one damage in fifty."""
 
 
 def spoiled_bytes(content: bytes, draw: random.Random) -> bytes:
@@ -96,6 +109,11 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Captur
     )
     made.write(".learn/language", "en\n")
     made.write(".learn/typed.txt", "1 + 1\ncall()\n")
+    store(folder / "out", {"work": CLASS["ada"], "other": CLASS["ada"]})
+    (folder / "out/results/0.json").rename(folder / "out/results/work.json")
+    (folder / "out/seconds").mkdir()
+    made.write("out/seconds/work.json", json.dumps({"scores/softmax_by_hand": 1.5}))
+    made.write("out/run.json", json.dumps({"seed": 7, "students": ["work", "other"]}))
     keeper = Keeper(folder / ".learn")
     pytest.importorskip("fsrs")
     return reviewed(made, keeper)
@@ -133,9 +151,10 @@ def check_damages(place: Workplace, numbers: range) -> None:
     for number in numbers:
         draw = random.Random(number)
         name = draw.choice(list(READERS))
-        command = draw.choice(READERS[name])
-        damaged = spoiled(whole[state / name], draw)
-        (state / name).write_bytes(damaged)
+        command = draw.choice(READERS[name] if draw.random() < 0.98 else SLOW.get(name, READERS[name]))
+        path = place.folder / name
+        damaged = spoiled(whole[path], draw)
+        path.write_bytes(damaged)
         if command in READ:
             READ[command](state)
         else:
@@ -143,16 +162,27 @@ def check_damages(place: Workplace, numbers: range) -> None:
             assert ran.code in (0, 1, 2, 3), (number, command, damaged[:300], ran)
             assert "Traceback" not in ran.err, (number, command, damaged[:300], ran)
         left = {path: path.read_bytes() for path in place.folder.rglob("*") if path.is_file()}
-        was_read = state / name in left and (damaged == left[state / name] or not list(state.glob("*.damaged-*")))
+        was_read = path in left and (damaged == left[path] or not list(state.glob("*.damaged-*")))
         assert was_read or damaged in left.values(), (number, command, damaged[:300])
-        for path, content in whole.items():
-            if path.suffix == ".py" or path == (state / (name + ".bak")):
-                assert left[path] == content or command.startswith(WRITERS), (number, path)
-        for path in left.keys() - whole.keys():
-            path.unlink()
-        for path, content in whole.items():
-            if left.get(path) != content:
-                path.write_bytes(content)
+        for other, content in whole.items():
+            is_others = "out" in other.parts and other != path and not command.startswith("grade")
+            if other.suffix == ".py" or is_others or other == path.with_name(path.name + ".bak"):
+                assert left[other] == content or command.startswith(WRITERS), (number, other)
+        for other in left.keys() - whole.keys():
+            other.unlink()
+        for other, content in whole.items():
+            if left.get(other) != content:
+                other.write_bytes(content)
+
+
+@pytest.mark.whole
+@pytest.mark.parametrize("table", [READERS, SLOW], ids=["quick", "slow"])
+def test_the_commands_read_whole_state(place: Workplace, table: dict[str, tuple[str, ...]]) -> None:
+    """A command that was renamed would refuse every damage as a wrong usage."""
+    for command in sorted({command for commands in table.values() for command in commands} - READ.keys()):
+        ran = place.learn(*_names(command).split())
+        assert ran.code in (0, 1), (command, ran)
+        assert "damaged" not in ran.err, (command, ran)
 
 
 def test_damaged_state_costs_nothing_that_was_whole(place: Workplace) -> None:
