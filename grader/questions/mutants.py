@@ -1,7 +1,7 @@
 """Make mutants of a solution: copies of its source, each with one slip that a learner could make.
 
-Cosmic Ray's operators change comparisons, arithmetic, signs, conditions, numbers and loops. The slips here are those of
-this field: a keyword such as an axis or a dtype left out, a dropped copy, swapped arguments, an unstable sort, float32, a
+Some are slips in any program: comparisons, arithmetic, signs, conditions, numbers and loops. The others are those of this
+field: a keyword such as an axis or a dtype left out, a dropped copy, swapped arguments, an unstable sort, float32, a
 tolerance, a list that is kept between calls, two statements in the other order.
 """
 
@@ -11,18 +11,19 @@ import io
 import tokenize
 import warnings
 from collections.abc import Iterator, Sequence
-from itertools import chain, islice, pairwise, takewhile
+from itertools import accumulate, chain, pairwise, takewhile
 from typing import NamedTuple
 
-from grader.core.errors import MissingExtraError
-
-OPERATORS = (
-    *("Add_Sub", "Sub_Add", "Mul_Div", "Mul_Add", "Div_Mul", "Div_FloorDiv", "FloorDiv_Div", "Pow_Mul", "Mod_FloorDiv"),
-    *("Lt_LtE", "Lt_Gt", "LtE_Lt", "LtE_GtE", "Gt_GtE", "Gt_Lt", "GtE_Gt", "GtE_LtE", "Eq_NotEq", "NotEq_Eq"),
-    *("Is_IsNot", "IsNot_Is", "Delete_USub", "Delete_Not", "AddNot", "TrueWithFalse", "FalseWithTrue"),
-    *("AndWithOr", "OrWithAnd", "BreakWithContinue", "ContinueWithBreak", "NumberReplacer", "ZeroIterationForLoop"),
-)
-"""Cosmic Ray's operators, by the end of their names; the others' mutants are no slips (`<<` for `+`), or the same ones."""
+SIGNS = {
+    name: signs
+    for name, *signs in map(
+        str.split,
+        "Add + -; Sub - +; Mult * / +; Div / * //; FloorDiv // / *; Pow ** *; Mod % //; And and or; Or or and; Lt < <= >; "
+        "LtE <= < >=; Gt > >= <; GtE >= > <=; Eq == !=; NotEq != ==".split(";"),
+    )
+}
+"""Signs of operators, each with those that are written for it by a slip; the others' mutants are no slips, or the same ones."""
+OPPOSITE = {ast.In: "not in", ast.NotIn: "in", ast.Is: "is not", ast.IsNot: "is"}
 TWINS = ("max min", "maximum minimum", "argmax argmin", "any all", "floor ceil", "find rfind", "startswith endswith")
 OTHER_NAME = {one: other for pair in TWINS for one, other in (pair.split(), pair.split()[::-1])} | {
     "float64": "float32"
@@ -60,24 +61,32 @@ def mutants(source: str, given: str = "") -> list[Mutant]:
 
     Comments are taken out first, so that a reworded comment changes no mutant. Messages, annotations, docstrings,
     imports and parameters are not mutated: the stub has them.
-
-    Raises:
-        MissingExtraError: Cosmic Ray is not installed.
     """
     code = Code(without_comments(source))
-    fixed = list(_fixed(code, given))
     seen = {ast.dump(code.tree), ""}
     found: list[Mutant] = []
-    for edit in chain(_general(code), _of_field(code)):
-        changed = code.source[: edit.start] + edit.text + code.source[edit.end :]
-        start, same = _difference(code.source, changed)
-        if any(first <= start < last and len(code.source) - same <= last for first, last in fixed):
-            continue
-        shape = _shape(changed)
+    for edit in edits(code, given):
+        mutant = applied(code, edit)
+        shape = _shape(mutant.source)
         if shape not in seen:
             seen.add(shape)
-            found.append(_mutant(code.source, changed))
+            found.append(mutant)
     return sorted(found, key=lambda mutant: mutant.line)
+
+
+def edits(code: "Code", given: str = "") -> Iterator["Edit"]:
+    """Yield the slips of a source as edits; some make the same program, or none."""
+    fixed = list(_fixed(code, given))
+    for edit in chain(_general(code), _of_field(code)):
+        start, same = _difference(code.source[edit.start : edit.end], edit.text)
+        start, end = edit.start + start, edit.end - same
+        if not any(first <= start < last and end <= last for first, last in fixed):
+            yield edit
+
+
+def applied(code: "Code", edit: "Edit") -> Mutant:
+    """Return the mutant that an edit makes."""
+    return _mutant(code.source, code.source[: edit.start] + edit.text + code.source[edit.end :])
 
 
 def without_comments(source: str) -> str:
@@ -97,10 +106,11 @@ class Code:
         self.source = source
         self.tree = ast.parse(source)
         self._lines = source.splitlines(keepends=True)
+        self._starts = list(accumulate(map(len, self._lines), initial=0))
 
     def offset(self, line: int, column: int) -> int:
         """Return the offset of a line, counted from 1, and a column."""
-        return sum(map(len, self._lines[: line - 1])) + column
+        return self._starts[line - 1] + column
 
     def span(self, first: ast.expr | ast.stmt, last: ast.expr | ast.stmt | None = None) -> tuple[int, int]:
         """Return where a node begins, and where it or another one ends; the columns of `ast` count bytes."""
@@ -173,24 +183,48 @@ def _without_docstring(node: ast.stmt) -> str:
     return ast.dump(node)
 
 
-# --- Cosmic Ray's operators ---------------------------------------------------------------------
+# --- slips in any program -----------------------------------------------------------------------
 
 
 def _general(code: Code) -> Iterator[Edit]:
-    try:  # an extra; not by its plug-ins, whose loader writes a cache into the home folder
-        from cosmic_ray.ast import ast_nodes, get_ast  # type: ignore[import-untyped]  # no stubs
-        from cosmic_ray.operators.provider import OperatorProvider  # type: ignore[import-untyped]  # nor here
-    except ImportError as error:
-        what = f"mutants need Cosmic Ray ({error}); install it: pip install 'token-by-token[mutate]'"
-        raise MissingExtraError(what) from error
-    provider = OperatorProvider()
-    for operator in (provider[name]() for name in provider if name.endswith(OPERATORS)):
-        for place, node in enumerate(ast_nodes(get_ast(code.source))):
-            for index, _ in enumerate(operator.mutation_positions(node)):
-                fresh = next(islice(ast_nodes(get_ast(code.source)), place, None))  # `mutate` may change it in place
-                words = operator.mutate(fresh, index).get_code(include_prefix=False)
-                start, end = code.offset(*node.start_pos), code.offset(*node.end_pos)
-                yield Edit(start, end, words.strip() + words[len(words.rstrip()) :])
+    for node in ast.walk(code.tree):
+        yield from _operator_slips(code, node)
+        match node:
+            case ast.If() | ast.While() | ast.Assert() | ast.IfExp():
+                start, end = code.span(node.test)
+                if not code.source.startswith("elif", code.span(node)[0]):
+                    yield Edit(start, end, f"not {code.source[start:end]}")
+            case ast.Break() | ast.Continue():
+                yield code.replace(node, "continue" if isinstance(node, ast.Break) else "break")
+            case ast.For():
+                yield code.replace(node.iter, "[]")
+            case ast.Constant(value=bool(value)):
+                yield code.replace(node, str(not value))
+            case ast.Constant(value=int(value) | float(value)):
+                yield from (code.replace(node, str(value + step)) for step in (1, -1))
+
+
+def _operator_slips(code: Code, node: ast.AST) -> Iterator[Edit]:
+    """Yield another operator between two sides, and no minus or `not` before one."""
+    match node:
+        case ast.BinOp():
+            yield from _swapped(code, node.op, node.left, node.right)
+        case ast.Compare():
+            for op, sides in zip(node.ops, pairwise((node.left, *node.comparators)), strict=True):
+                yield from _swapped(code, op, *sides)
+        case ast.BoolOp():
+            for sides in pairwise(node.values):
+                yield from _swapped(code, node.op, *sides)
+        case ast.UnaryOp(op=ast.USub() | ast.Not()):
+            start, end = code.span(node)
+            yield Edit(start, end, code.source[start:end].removeprefix("not").removeprefix("-").lstrip())
+
+
+def _swapped(code: Code, op: ast.AST, left: ast.expr, right: ast.expr) -> Iterator[Edit]:
+    """Yield other operators between two sides; there may be parentheses between them, too."""
+    sign, *others = SIGNS.get(type(op).__name__, ("",))
+    start = code.source.find(sign, code.span(left)[1], code.span(right)[0])
+    yield from (Edit(start, start + len(sign), other) for other in others)
 
 
 # --- slips of this field ------------------------------------------------------------------------
@@ -237,7 +271,7 @@ def _expression_slips(code: Code, node: ast.AST) -> Iterator[Edit]:
 
 
 def _off_by_one(code: Code, node: ast.expr) -> Iterator[Edit]:
-    if not isinstance(node, ast.Constant):  # Cosmic Ray changes numbers
+    if not isinstance(node, ast.Constant):  # numbers are changed anyway
         yield from (code.replace(node, f"{code.of(node)} {step}") for step in ("+ 1", "- 1"))
 
 
@@ -265,15 +299,15 @@ def _unparsed(call: ast.Call, **fields: object) -> str:
 
 
 def _comparison_slips(code: Code, node: ast.Compare) -> Iterator[Edit]:
-    """Yield one half of a chain, `not in` for `in`, nearly equal for equal."""
+    """Yield one half of a chain, `not in` for `in`, `is not` for `is`, nearly equal for equal."""
     sides = [node.left, *node.comparators]
     if len(node.ops) > 1:
         yield Edit(code.span(sides[0])[0], code.span(sides[1])[0], "")
         yield Edit(code.span(sides[-2])[1], code.span(sides[-1])[1], "")
         return
     (op,), (left, right) = node.ops, sides
-    if isinstance(op, ast.In | ast.NotIn):
-        yield code.replace(node, f"{code.of(left)} {'in' if isinstance(op, ast.NotIn) else 'not in'} {code.of(right)}")
+    if type(op) in OPPOSITE:
+        yield code.replace(node, f"{code.of(left)} {OPPOSITE[type(op)]} {code.of(right)}")
     if isinstance(op, ast.Eq | ast.NotEq) and isinstance(right, ast.Constant) and isinstance(right.value, int | float):
         sign = "<" if isinstance(op, ast.Eq) else ">="
         yield code.replace(node, f"(abs({code.of(left)} - {code.of(right)}) {sign} {SLACK})")

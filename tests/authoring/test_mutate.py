@@ -165,14 +165,6 @@ def test_a_name_must_explain_half_of_the_wrong_answers(
     assert [*mutants_of.problems(mutant, graded._replace(explained=explained))] == (found if is_problem else [])
 
 
-def test_without_cosmic_ray_the_extra_is_named(place: Workplace) -> None:
-    place.write("cosmic_ray/__init__.py", "raise ImportError('not here')\n")
-    ran = place.command("author", "mutate", "--course", ".", PYTHONPATH=str(place.folder))
-    assert (ran.code, ran.out) == (3, "")
-    words = "mutants need Cosmic Ray (not here); install it: pip install 'token-by-token[mutate]'"
-    assert ran.err == f"learn: {words}\n"
-
-
 @posix_only("signals")
 @pytest.mark.parametrize("command", ["check", "mutate"])
 @pytest.mark.parametrize(

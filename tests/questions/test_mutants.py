@@ -30,6 +30,8 @@ def slips(source: str, given: str = "") -> set[tuple[str, str]]:
         ("if x and y:", "if (y):"),
         ("if x and y:", "if x or y:"),
         ("if x in y:", "if x not in y:"),
+        ("if x is y:", "if x is not y:"),
+        ("if not x:", "if x:"),
     ],
 )
 def test_a_condition_is_changed(line: str, after: str) -> None:
@@ -42,6 +44,11 @@ def test_a_condition_is_changed(line: str, after: str) -> None:
     [
         ("return x + y", "return x - y"),
         ("return -x", "return x"),
+        ("return (x) // (y)", "return (x) / (y)"),
+        ("return y ** 2", "return y ** 3"),
+        ("return y ** 2", "return y * 2"),
+        ("return x if y else z", "return x if not y else z"),
+        ("return True", "return False"),
         ("return g(x, y)", "return g(y, x)"),
         ("return x.sum(axis=0)", "return x.sum()"),
         ("return np.argsort(x, kind='stable')", "return np.argsort(x)"),
