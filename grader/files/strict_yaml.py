@@ -23,6 +23,7 @@ Trail = tuple[str | int, ...]
 LINE_WIDTH = 120
 MAX_BYTES = 1 << 20
 MAX_DEPTH = 40
+TOO_DEEP = f"nested more than {MAX_DEPTH} levels deep; make it flatter"
 MAX_MESSAGE = 400
 
 KINDS_OF_VALUES = {
@@ -66,6 +67,7 @@ _SYNTAX = (
     (r"node content", "a value is missing here; write one", False),
     (r"an anchor|an alias", "a value cannot begin with `&` or `*`; put it in quotes", True),
     (r"a tag\b|tag handle", "a tag that is not used here; leave it out", True),
+    (r"maximum nesting depth", TOO_DEEP, False), # of PyYAML from 6.0.4, which reads far ahead
     (r"directive|YAML document", "a directive; leave it out", True),
 )  # fmt: skip
 
@@ -214,7 +216,7 @@ def _refuse_events(file: YamlFile) -> None:
         elif isinstance(event, yaml.NodeEvent) and (tag := getattr(event, "tag", None)) not in (None, "!"):
             message = f"the tag `{tag}` is not used here; leave it out"
         elif depth > MAX_DEPTH:
-            message = f"nested more than {MAX_DEPTH} levels deep; make it flatter"
+            message = TOO_DEEP
         elif documents > 1:
             message = "a second document begins here; keep one document to a file"
         if message:

@@ -177,7 +177,9 @@ def test_anchor_before_a_syntax_error_is_reported_with_it() -> None:
 
 def test_forty_levels_are_allowed() -> None:
     assert parse("[" * 40 + "]" * 40, "f").data
-    assert said("[" * 100_000) == ["f:1:41: nested more than 40 levels deep; make it flatter"]
+    assert said("[" * 500) == ["f:1:41: nested more than 40 levels deep; make it flatter"]
+    (problem,) = said("[" * 100_000)  # PyYAML 6.0.4 ends this itself, at the 1,001st
+    assert problem.endswith(": nested more than 40 levels deep; make it flatter")
 
 
 def test_place_of_invalid_utf8_is_counted_in_characters(tmp_path: Path) -> None:
