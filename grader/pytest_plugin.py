@@ -1,4 +1,4 @@
-"""Exercises as pytest items: `pytest exercises/` in a workspace, and `learn check` everywhere.
+"""Exercises as pytest items: `pytest exercises/` in a workspace (by `token_by_token.py`), and `learn check` everywhere.
 
 Each check is an item. A learner's file is graded as a whole when its first item runs, and the items report
 its results, so they agree exactly with `learn grade`. pytest itself never imports a learner's file.
@@ -56,7 +56,7 @@ class WorkspaceGrader:
 
     def result(self, exercise_id: str) -> ExerciseResult:
         """Return the result of an exercise, graded at the first call."""
-        # Imported here since every pytest session of the environment loads this plugin, and grading imports numpy.
+        # Imported here since grading imports numpy, which a session that collects only does not need.
         from grader.grading.grade_submission import grade_exercise
         from grader.grading.prepared import prepare
         from grader.sandbox.examine import open_launcher
@@ -191,16 +191,15 @@ class Ignored(pytest.File):
         return []
 
 
-def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> ExerciseFile | None:
-    """Collect a learner's file in a workspace."""
-    exercise = _exercise_at(file_path, parent.config)
-    return exercise_file(file_path, parent, *exercise) if exercise else None
+def collect_file(path: Path, parent: pytest.Collector) -> ExerciseFile | None:
+    """Collect a learner's file in a workspace; `token_by_token` calls this."""
+    exercise = _exercise_at(path, parent.config)
+    return exercise_file(path, parent, *exercise) if exercise else None
 
 
-@pytest.hookimpl(tryfirst=True)
-def pytest_pycollect_makemodule(module_path: Path, parent: pytest.Collector) -> Ignored | None:
-    """Keep pytest from importing a learner's file that it was given by name."""
-    return Ignored.from_parent(parent, path=module_path) if _exercise_at(module_path, parent.config) else None
+def ignore_module(path: Path, parent: pytest.Collector) -> Ignored | None:
+    """Keep pytest from importing a learner's file that it was given by name; `token_by_token` calls this."""
+    return Ignored.from_parent(parent, path=path) if _exercise_at(path, parent.config) else None
 
 
 @pytest.hookimpl(wrapper=True)
@@ -227,12 +226,8 @@ def exercise_file(path: Path, parent: pytest.Collector, grader: WorkspaceGrader,
 
 
 def _exercise_at(path: Path, config: pytest.Config) -> tuple[WorkspaceGrader, str] | None:
-    """Return the exercise whose learner's file is at a path, None for any other file."""
+    """Return the exercise whose learner's file is at a path of a workspace, None for any other file."""
     root = path.parent.parent.parent
-    if path.suffix != ".py" or path.parent.parent.name != "exercises":
-        return None
-    if not ((root / ".learn" / "workspace.json").is_file() or (root / "exercises" / "course.yaml").is_file()):
-        return None
     graders = config.stash.setdefault(GRADERS, {})
     if root not in graders:
         graders[root] = _workspace_grader(root)
@@ -241,7 +236,7 @@ def _exercise_at(path: Path, config: pytest.Config) -> tuple[WorkspaceGrader, st
 
 
 def _workspace_grader(root: Path) -> WorkspaceGrader:
-    # Every pytest session of the environment imports this file; those of other projects go no further.
+    # Here, since `learn check`, which imports this file at each start, opens its course itself.
     from grader.core.errors import CourseError
     from grader.submission.folder import Submission
     from grader.workspace.course import chosen_course, open_course

@@ -59,7 +59,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def pytest_in(folder: Path, *arguments: str) -> Session:
     """Run pytest in a folder with no installed plugin but ours."""
-    return pytest_as_installed(folder, "-p", "grader.pytest_plugin", *arguments, PYTEST_DISABLE_PLUGIN_AUTOLOAD="1")
+    return pytest_as_installed(folder, "-p", "token_by_token", *arguments, PYTEST_DISABLE_PLUGIN_AUTOLOAD="1")
 
 
 def pytest_as_installed(folder: Path, *arguments: str, **settings: str) -> Session:
@@ -158,7 +158,7 @@ def test_a_course_that_nobody_has_named_is_one_sentence(folder: Path, tmp_path: 
     (tmp_path / "work/.learn").mkdir()
     record = {"course": "bits", "version": 1, "source": "/elsewhere/bits"}
     (tmp_path / "work/.learn/workspace.json").write_text(json.dumps(record))
-    plain = ("-p", "grader.pytest_plugin", "exercises", "-q")
+    plain = ("-p", "token_by_token", "exercises", "-q")
     ran = pytest_as_installed(tmp_path / "work", *plain, PYTEST_DISABLE_PLUGIN_AUTOLOAD="1", LEARN_COURSE="")
     assert "the course of this workspace, 'bits', is at /elsewhere/bits, which you have not named yet" in ran.out
     assert "pytest_plugin.py" not in ran.out
@@ -169,11 +169,29 @@ def test_a_strangers_course_is_refused_as_the_command_does(tmp_path: Path) -> No
     ran_mark = tmp_path / "ran"
     for path in (tmp_path / "work/solutions").rglob("*.py"):
         path.write_text(f"open({str(ran_mark)!r}, 'w')\n{path.read_text()}")
-    plain = ("-p", "grader.pytest_plugin", "exercises", "-q")
+    plain = ("-p", "token_by_token", "exercises", "-q")
     ran = pytest_as_installed(tmp_path / "work", *plain, PYTEST_DISABLE_PLUGIN_AUTOLOAD="1", LEARN_COURSE="")
     assert "holds the course 'tiny' itself" in ran.out
     assert "LEARN_COURSE stands for --course" in ran.out
     assert not ran_mark.exists()
+
+
+@pytest.mark.parametrize("name", ["grader.py", "grader/__init__.py"])
+def test_another_grader_ends_no_session_and_is_named_where_exercises_are(
+    tmp_path: Path, folder: Path, name: str
+) -> None:
+    own = tmp_path / name
+    own.parent.mkdir(exist_ok=True)
+    own.write_text("")
+    (tmp_path / "test_own.py").write_text("def test_own():\n    pass\n")
+    plain = ("-p", "token_by_token", "-q", "-p", "no:cacheprovider")
+    ran = pytest_as_installed(tmp_path, *plain, PYTEST_DISABLE_PLUGIN_AUTOLOAD="1")
+    assert (ran.code, ran.out.count("1 passed")) == (0, 1), ran.out
+    shutil.copytree(folder / "exercises", tmp_path / "exercises")
+    shutil.copytree(folder / ".learn", tmp_path / ".learn")
+    ran = pytest_as_installed(tmp_path, *plain, "exercises/small/scale.py", PYTEST_DISABLE_PLUGIN_AUTOLOAD="1")
+    assert f"the name `grader` leads to {own}; rename that, or use `learn check`" in ran.out
+    assert "Traceback" not in ran.out
 
 
 def test_the_place_of_a_check_is_its_function(folder: Path) -> None:

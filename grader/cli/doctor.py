@@ -8,7 +8,7 @@ import click
 
 from grader import __version__
 from grader.cli.context import find_workspace, open_course
-from grader.cli.main import OUR_FAULT
+from grader.cli.main import OUR_FAULT, foreign_owner
 from grader.cli.options import place_options, show_json, text_or_json_option
 from grader.core.errors import LaunchError, UserError
 from grader.course.course import Course
@@ -41,6 +41,7 @@ def _report(course: Course, folder: Path) -> Document:
 
     place = find_workspace(folder, course)
     layers, problem = _trial()
+    problem = problem or foreign_owner()
     versions = {"token-by-token": __version__} | {name: version(name) for name in PACKAGES}
     return document(
         "doctor",

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
 NO_ROOM = (errno.ENOSPC, errno.EFBIG, getattr(errno, "EDQUOT", errno.ENOSPC))
+OURS = ("token-by-token", "token_by_token")
 PASSED, FAILED, USAGE, UNUSABLE, OUR_FAULT, INTERRUPTED = 0, 1, 2, 3, 4, 130
 
 GROUPS = {
@@ -227,6 +228,8 @@ def _explain(error: Exception) -> int:
         return _say(str(error), error.exit_code)
     if isinstance(error, click.ClickException):
         return _say(error.format_message(), UNUSABLE)
+    if isinstance(error, ImportError | AttributeError) and (owner := foreign_owner()):
+        return _say(f"{owner}; uninstall that, then install token-by-token again", UNUSABLE)
     if isinstance(error, OSError) and error.errno in NO_ROOM and error.filename is None:
         drop_output()  # what is buffered would fail again at the end
         return _say(f"the output cannot be written: {error.strerror}; make room, or write it elsewhere", UNUSABLE)
@@ -234,6 +237,15 @@ def _explain(error: Exception) -> int:
 
     traceback.print_exc()
     return _say(f"this is a fault of ours, not of your code; {report_it()}", OUR_FAULT)
+
+
+def foreign_owner() -> str:
+    """Return a sentence on another distribution that has written into one of our packages; "" if there is none."""
+    from importlib.metadata import packages_distributions
+
+    owners = packages_distributions()
+    others = [(name, other) for name in ("grader", "flashcards") for other in owners.get(name, ()) if other not in OURS]
+    return "".join(f"the package `{other}` has overwritten files of our `{name}`" for name, other in others[:1])
 
 
 def report_it() -> str:

@@ -114,7 +114,7 @@ class Foreground:
         return self._run(command, pause_after_failure=False)
 
     def _try_out(self, state: State) -> str:
-        return self._run([sys.executable, "-m", "grader", "try", state.words.name], pause_after_failure=True)
+        return self._run([sys.executable, "-P", "-m", "grader", "try", state.words.name], pause_after_failure=True)
 
     def _run(self, command: Sequence[str], *, pause_after_failure: bool) -> str:
         """Run a command with the terminal as it was before the watch; return a sentence if it failed."""

@@ -1,4 +1,4 @@
-"""Exercises in notebooks: `%load_ext grader.notebook`, then `%%check NAME` as the first line of a cell, and `%learn …`."""
+"""Exercises in notebooks: `%load_ext token_by_token`, then `%%check NAME` as the first line of a cell, and `%learn …`."""
 
 from typing import TYPE_CHECKING
 
@@ -7,7 +7,7 @@ if TYPE_CHECKING:
 
 
 def load_ipython_extension(shell: "Shell") -> None:
-    """Add `%%check` and `%learn` to IPython, which calls this for `%load_ext grader.notebook`."""
+    """Add `%%check` and `%learn` to IPython, which calls this for `%load_ext grader.notebook`, as older notebooks have it."""
     # Only here, since IPython need not be installed where this package is.
     from grader.notebook.cell_magic import CheckMagic
 

@@ -28,6 +28,10 @@ RUNS_AFTERWARDS = (Verdict.PASS, Verdict.FAIL, Verdict.NOT_ATTEMPTED)
 """Verdicts after which the cell is run in the notebook: its file was loaded, and no call was too long or too large."""
 
 
+WITHOUT_END = (["watch"], ["serve"], ["try"])
+WITHOUT_END_ADVICE = "type it in a terminal; in a notebook, `%%check NAME` checks a cell"
+
+
 class Shell(Protocol):
     """The methods of IPython's shell that are used here; IPython's own types do not describe them."""
 
@@ -77,7 +81,10 @@ class CheckMagic:
     def learn(self, line: str) -> None:
         """Run a command such as `%learn hint softmax_by_hand` where the cells are checked, and print what it says."""
         try:
-            said = run_learn(self._workspace().folder, shlex.split(line), has_errors_between=True).stdout
+            arguments = shlex.split(line)
+            if arguments[:1] in WITHOUT_END:
+                raise UsageError(f"%learn: `{arguments[0]}` does not end by itself; {WITHOUT_END_ADVICE}")
+            said = run_learn(self._workspace().folder, arguments, has_errors_between=True).stdout
         except (UserError, ValueError) as error:
             raise UsageError(f"%learn: {error}") from None
         sys.stdout.write(said.decode("utf-8", "replace"))  # the cell's output, in a kernel

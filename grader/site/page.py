@@ -85,7 +85,7 @@ def ways_to_start(course: Course, engine: str) -> dict[str, Any]:
     first = course.exercise_ids[0].rpartition("/")[2]
     install = f"pip install git+{engine}"
     own = "" if course.repository == engine else f" --course git+{course.repository}"  # this package brings its course
-    notebook = [f"%{install}", f"!learn init my-course{own}", "%cd my-course", "%load_ext grader.notebook"]
+    notebook = [f"%{install}", f"!learn init my-course{own}", "%cd my-course", "%load_ext token_by_token"]
     shell = ["python3 -m venv .venv && . .venv/bin/activate", install, f"learn init my-course{own} && cd my-course"]
     return {"codespaces": codespaces, "notebook": [*notebook, f"%learn show {first}"], "shell": [*shell, "learn"]}
 

@@ -9,6 +9,7 @@ import pytest
 from report_cases import HOSTILE_RESULT, ONE
 
 import grader.notebook
+import token_by_token
 from grader.core.errors import UserError
 from grader.core.result import Location, Verdict
 from grader.course.course import Course
@@ -71,6 +72,7 @@ def test_a_check_is_that_of_the_command(
 
 def test_the_extension_needs_no_ipython_to_be_imported() -> None:
     assert grader.notebook.load_ipython_extension.__doc__
+    assert "grader" not in {name.partition(".")[0] for name in vars(token_by_token)}
     assert "IPython" not in vars(sys.modules["grader.notebook"])
 
 

@@ -18,7 +18,7 @@ from grader.course.course import Course
 
 pytestmark = [pytest.mark.whole, linux_only("a kernel is started")]
 
-LOAD = "%load_ext grader.notebook"
+LOAD = "%load_ext token_by_token"
 COURSE = Course(find())
 SOFTMAX = (COURSE_FOLDER / "solutions/scores/softmax_by_hand.py").read_text("utf-8")
 HALF = "import numpy as np\n\ndef softmax(logits):\n    print('<b>seen</b>')\n    return np.exp(logits) / 2\n"
