@@ -10,6 +10,7 @@ from grader.classes.deadlines import Times
 from grader.classes.job import PlannedSubmission
 from grader.classes.matching import Matched
 from grader.classes.roster import Student, derived_seed
+from grader.classes.totals import CLASS
 from grader.core.shapes import Json
 from grader.submission.files import ARCHIVES
 
@@ -41,6 +42,13 @@ def seeds(number: int | None, text: str | None, noted: Mapping[str, Json]) -> Se
     if type(noted.get("seed")) is int and type(noted.get("seed_from", 0)) in (str, type(None)):
         return Seeds(noted["seed"], noted["seed_from"])
     return Seeds(secrets.randbelow(2**32))  # not `random`: learners must not be able to prepare for the inputs
+
+
+def everybody(matched: Matched, noted: Mapping[str, Json]) -> list[str]:
+    """Return the ids of all students of a class: of this run, and of earlier ones into the same folder."""
+    before = noted.get(CLASS, [])
+    students = [*(student.id for student, _ in matched.submissions), *(student.id for student in matched.missing)]
+    return list(dict.fromkeys([*students, *(before if isinstance(before, list) else [])]))
 
 
 def plan_submissions(

@@ -17,7 +17,7 @@ from grader.core.result import RESULT, SUBMISSION
 from grader.core.shapes import Json, JsonObject, ShapeError
 from grader.files.safe_write import UNFINISHED, whole
 from grader.files.state_file import lock
-from grader.reports.document import RESULTS, SECONDS, SETTINGS, read_document
+from grader.reports.document import RESULTS, SECONDS, SETTINGS, read_document, settings_of_run
 
 PLAIN_NAME = re.compile(r"[\w@+-][\w.@+ -]{0,79}")
 MODE = 0o600
@@ -111,7 +111,7 @@ class Store:
 
     def settings(self) -> JsonObject:
         """Return the settings that an earlier run noted, such as its seed; empty if there are none."""
-        return _mapping(self.folder / SETTINGS)
+        return settings_of_run(self.folder)
 
     def note_settings(self, settings: Mapping[str, Json]) -> None:
         """Write the settings of this run; raise ClassError if they cannot be written."""

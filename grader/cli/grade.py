@@ -22,6 +22,7 @@ from grader.classes.matching import Matched, match
 from grader.classes.noted_courses import noted_courses
 from grader.classes.roster import load_roster
 from grader.classes.store import Store
+from grader.classes.totals import CLASS, DECIDED, StudentTotals, changed_under
 from grader.cli import exports, options
 from grader.cli.main import FAILED, OUR_FAULT, UNUSABLE, report_it
 from grader.core.errors import CourseError, UserError
@@ -156,6 +157,8 @@ def grade(ctx: click.Context, /, **_: object) -> None:
     files, its files in the course, the seed or the version have changed, so the same command
     resumes after an interruption and updates results after a correction of the course. A late
     submission is marked as late; that never changes its score.
+
+    decisions.csv and rules.yaml in DIR, which you write, change totals by hand and for lateness.
     """
     chosen = GradeOptions(**ctx.params)
     # Without the cache: grades of record depend on the course's files only.
@@ -267,30 +270,39 @@ def _grade_class(
 ) -> int:
     """Grade submissions into a folder and print their table; return the exit code."""
     from grader.classes.pool import grade_class
-    from grader.cli.grade_class import entries, remarks, summary, table
+    from grader.cli.grade_class import all_totals, entries, remarks, summary, table
     from grader.cli.terminal import tracked, width
 
     _reject_conflicts(chosen)
     matched = match(submissions, load_roster(chosen.roster) if chosen.roster else None, unread_names(chosen.paths))
     deadlines = load_deadlines(chosen.deadlines) if chosen.deadlines else None
     submitted = load_submitted(chosen.submitted) if chosen.submitted else None
-    store = Store(out)
+    store, totals = Store(out), StudentTotals(out)
     with store.locked():
-        seeds = plan.seeds(chosen.seed, chosen.seed_from, store.settings())
+        noted = store.settings()
+        everybody = plan.everybody(matched, noted)
+        totals.check(everybody, [*course.exercise_ids, *ids])
+        seeds = plan.seeds(chosen.seed, chosen.seed_from, noted)
         items = plan.plan_submissions(matched, seeds, deadlines, submitted)
-        store.note_settings({**seeds.to_json(), STUDENTS: [submission.student for submission in items]})
+        students = [submission.student for submission in items]
+        store.note_settings({**noted, **seeds.to_json(), STUDENTS: students, CLASS: everybody})
         with _cluster(chosen) as (executor, count):
             job = _job(chosen, course, ids)._replace(is_elsewhere=executor is not None)
             graded = grade_class(job, items, store, executor, count or chosen.jobs)
             # Ctrl-C may come while the generator is suspended; closing it ends the pool
             with contextlib.closing(graded):
                 lines = list(tracked(graded, len(items), "grading"))
-        rows = partial(entries, lines, matched, store, chosen.points)
+        decided = all_totals(lines, matched, store, totals)
+        changes, scores = totals.changes(noted.get(DECIDED))
+        store.note_settings({**store.settings(), DECIDED: scores})
+        rows = partial(entries, lines, matched, store, chosen.points, decided)
         exports.write_class_exports(chosen.exports, rows, chosen.gradebook, chosen.column)
-    click.echo(table(lines, matched, width()))
+    click.echo(table(lines, matched, width(), decided))
     click.echo(f"\n{summary(lines, matched)}")
     for sentence in remarks(lines, matched, store, [times for times in (deadlines, submitted) if times]):
         click.echo(sentence)
+    if changes:
+        click.echo(changed_under(changes))
     if chosen.confine_name == "none":
         click.echo("Learners' code was not confined (--confine none); results and reports say so.")
     return _code(lines, matched, chosen.fail_under)

@@ -1,7 +1,7 @@
 """The output of `learn grade` for a class: progress, a table of students, a summary."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from rich.cells import set_cell_size
 
@@ -9,26 +9,31 @@ from grader.classes.deadlines import Times
 from grader.classes.job import SummaryLine
 from grader.classes.matching import Matched
 from grader.classes.store import Store
+from grader.classes.totals import StudentTotals
 from grader.core.escape import line
+from grader.core.result import Result
 from grader.core.shapes import JsonObject
 from grader.reports.class_report import wording as words
 from grader.reports.document import read, read_document
-from grader.reports.gradebook import Entry
+from grader.reports.gradebook import Entry, Total
 
 STUDENT_WIDTH, SCORE_WIDTH = 24, 10
 MAX_NAMED, MAX_FILES = 20, 3
 """The most students that a sentence names, and the most files that a note does."""
 
 
-def table(lines: Sequence[SummaryLine], matched: Matched, width: int) -> str:
+def table(lines: Sequence[SummaryLine], matched: Matched, width: int, totals: Mapping[str, Total] | None = None) -> str:
     """Return a table with a line per student, including those without a submission."""
-    rows = [(row.student, _score(row), ", ".join(filter(None, (_late(row), line(row.look_at))))) for row in lines]
-    rows += [(student.id, "missing", _absence(student.id, matched)) for student in matched.missing]
-    rows.sort(key=lambda row: row[0].casefold())
+    decided = {student: f"total: {total.text}" for student, total in (totals or {}).items() if total.steps}
+    rows: list[tuple[str, str, tuple[str | None, ...]]] = [("student", "score", ("what to look at",))]
+    rows += [(row.student, _score(row), (_late(row), decided.get(row.student), line(row.look_at))) for row in lines]
+    rows += [(one.id, "missing", (decided.get(one.id), _absence(one.id, matched))) for one in matched.missing]
+    rows[1:] = sorted(rows[1:], key=lambda row: row[0].casefold())
     room = width - STUDENT_WIDTH - SCORE_WIDTH - 4
     return "\n".join(
-        f"{_short(line(student), STUDENT_WIDTH)}  {score:>{SCORE_WIDTH}}  {_short(look_at, room)}".rstrip()
-        for student, score, look_at in [("student", "score", "what to look at"), *rows]
+        f"{_short(line(student), STUDENT_WIDTH)}  {score:>{SCORE_WIDTH}}  "
+        f"{_short(', '.join(filter(None, look_at)), room)}".rstrip()
+        for student, score, look_at in rows
     )
 
 
@@ -55,8 +60,31 @@ def _late(line: SummaryLine) -> str:
     return "no time" if line.has_no_time else ""
 
 
-def entries(lines: Sequence[SummaryLine], matched: Matched, store: Store, out_of: int | None = None) -> Iterator[Entry]:
+def all_totals(lines: Sequence[SummaryLine], matched: Matched, store: Store, totals: StudentTotals) -> dict[str, Total]:
+    """Return each student's total, if there are decisions or a rule; those without a submission may have one, too."""
+    listed = {
+        row.student: totals.of(row.student, _result(row, store), row.late_seconds, is_late=row.is_late)
+        for row in (lines if totals else ())
+    }
+    missing = matched.missing if totals else ()
+    return listed | {student.id: totals.of(student.id, None) for student in missing}
+
+
+def _result(row: SummaryLine, store: Store) -> Result | None:
+    """Return the result of a submission, if there is one."""
+    document = read_document(store.path(row.student)) if row.max_score else None
+    return read(document) if document else None
+
+
+def entries(
+    lines: Sequence[SummaryLine],
+    matched: Matched,
+    store: Store,
+    out_of: int | None = None,
+    totals: Mapping[str, Total] | None = None,
+) -> Iterator[Entry]:
     """Yield a gradebook entry for each student, including those without a submission."""
+    known = totals or {}
     students = {student.id: student for student, _ in matched.submissions}
     for row in sorted(lines, key=lambda row: row.student):
         student = students[row.student]
@@ -65,10 +93,12 @@ def entries(lines: Sequence[SummaryLine], matched: Matched, store: Store, out_of
         status = "" if document else row.status
         note = _note(row, document) if document else ""
         is_late = row.max_score > 0 and row.is_late
-        yield Entry(student.id, result, student.name, student.email, student.username, is_late, status, note, out_of)
+        who = (student.name, student.email, student.username)
+        yield Entry(student.id, result, *who, is_late, status, note, out_of, known.get(student.id))
     for student in matched.missing:
         note = _absence(student.id, matched) if student.id in matched.perhaps else ""
-        yield Entry(student.id, None, student.name, student.email, student.username, note=note, out_of=out_of)
+        who = (student.name, student.email, student.username)
+        yield Entry(student.id, None, *who, note=note, out_of=out_of, total=known.get(student.id))
 
 
 def _note(line: SummaryLine, document: JsonObject) -> str:

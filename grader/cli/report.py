@@ -9,6 +9,7 @@ import click
 
 from grader.classes.roster import Student, load_roster
 from grader.classes.store import file_name
+from grader.classes.totals import CLASS, DECIDED, StudentTotals
 from grader.cli import options
 from grader.cli.context import open_course
 from grader.cli.main import FAILED, PASSED
@@ -17,7 +18,15 @@ from grader.core.errors import CourseError
 from grader.core.result import UNGRADED
 from grader.reports.class_report import text as class_text
 from grader.reports.class_report.statistics import ClassFigures, Count
-from grader.reports.document import LeftOut, Stored, read_results, result_files, students_of_run
+from grader.reports.document import (
+    LeftOut,
+    Stored,
+    read_results,
+    result_files,
+    settings_of_run,
+    students_of_run,
+)
+from grader.reports.gradebook import Total
 
 if TYPE_CHECKING:
     from grader.reports.class_report.page import StudentRow
@@ -78,7 +87,7 @@ def report(ctx: click.Context, /, **_: object) -> None:
     format_name = _format(chosen)
     _check_places(chosen)
     students = load_roster(chosen.roster).students if chosen.roster else ()
-    figures = _figures(chosen, format_name, students)
+    figures = _figures(chosen, format_name, students, StudentTotals(chosen.results))
     if chosen.deck:
         _write_deck(chosen, chosen.deck, figures)
     _write_report(chosen, format_name, figures, _names(students))
@@ -127,9 +136,16 @@ def _names(students: Iterable[Student]) -> dict[str, str]:
     return {student.id.casefold(): student.name for student in students if student.name}
 
 
-def _figures(chosen: ReportOptions, format_name: str, students: Sequence[Student]) -> ClassFigures:
-    """Read and aggregate the results, and write students' pages; warn about skipped files."""
+def _figures(
+    chosen: ReportOptions, format_name: str, students: Sequence[Student], totals: StudentTotals
+) -> ClassFigures:
+    """Read and aggregate the results, and write students' pages; warn about skipped files.
+
+    Raises:
+        ClassError: A decision is about nobody, or no exercise, in these results.
+    """
     files = result_files(chosen.results)
+    known, exercise_ids = set[str](), set[str]()
     names = _names(students)
     count = Count({} if format_name == "csv" else names)  # a table has a column for them
     pages: dict[str, StudentRow] = {}
@@ -137,8 +153,12 @@ def _figures(chosen: ReportOptions, format_name: str, students: Sequence[Student
     for stored in tracked(read_results(files, students_of_run(chosen.results)), len(files), "reading"):
         count.add(stored)
         if not isinstance(stored, LeftOut):
+            known.add(stored.student)
+            exercise_ids.update(exercise.id for exercise in stored.result.exercises)
+            total = totals.of(stored.student, stored.result, stored.late_seconds, is_late=stored.is_late)
+            count.add_total(stored.student, total)
             if chosen.pages:
-                pages[stored.student.casefold()] = _write_page(chosen, chosen.pages, stored, names)
+                pages[stored.student.casefold()] = _write_page(chosen, chosen.pages, stored, names, total)
         else:
             skipped += 1
             if skipped <= MAX_TOLD:
@@ -147,23 +167,31 @@ def _figures(chosen: ReportOptions, format_name: str, students: Sequence[Student
         click.echo(f"learn: {skipped - MAX_TOLD} more files are left out.", err=True)
     if skipped == len(files):
         raise click.ClickException(f"{chosen.results}: there is no result here that can be used; nothing is written")
+    noted = settings_of_run(chosen.results)
+    everybody = [*known, *(student.id for student in students), *noted.get(CLASS, ())]
+    totals.check(everybody, exercise_ids)
+    for student in sorted(set(everybody) - known):
+        count.add_total(student, totals.of(student, None))
+    count.overtaken, _ = totals.changes(noted.get(DECIDED))
     if chosen.pages:
         _write_index(chosen, chosen.pages, pages, students)
     return count.figures([student.id for student in students], is_anonymous=chosen.anonymous)
 
 
-def _write_page(chosen: ReportOptions, folder: Path, stored: Stored, names: Mapping[str, str]) -> "StudentRow":
+def _write_page(
+    chosen: ReportOptions, folder: Path, stored: Stored, names: Mapping[str, str], total: Total | None
+) -> "StudentRow":
     """Write the page of a student; return their line of the list."""
     from grader.reports.class_report.page import StudentRow, student_page
 
     name = names.get(stored.student.casefold(), "")
     stem = file_name(stored.student)
     file = f"{stem}_.html" if stem.casefold() == "index" else f"{stem}.html"
-    page = student_page(stored.result, stored.student, name).encode("utf-8", "replace")
+    page = student_page(stored.result, stored.student, name, total).encode("utf-8", "replace")
     options.save(folder / file, page, may_replace=chosen.force, option="--pages")
     result = stored.result
     most = 0 if result.verdict in UNGRADED else result.max_score
-    return StudentRow(stored.student, name, file, result.score, most, result.verdict.value)
+    return StudentRow(stored.student, name, file, result.score, most, result.verdict.value, total)
 
 
 def _write_index(

@@ -46,7 +46,7 @@ def fill(gradebook: bytes, entries: Iterable[Entry], column: str) -> bytes:
     Raises:
         ReportError: it is no gradebook of Canvas, or a result or the column has no certain place in it.
     """
-    listed = [entry for entry in checked(entries) if entry.is_graded]
+    listed = [entry for entry in checked(entries) if entry.is_told]
     try:
         text = gradebook.decode()
     except UnicodeDecodeError as error:
@@ -65,14 +65,13 @@ def fill(gradebook: bytes, entries: Iterable[Entry], column: str) -> bytes:
         row = _row_of(entry, places)
         if target.place >= len(row.cells):
             raise ReportError(f"line {row.line} of the gradebook is shorter than its heading; export it again")
-        assert entry.result is not None
         if row.cells[target.place].strip().upper() == EXCUSED:
             continue
         if row.line in filled:
             where = f"the student in line {row.line} of the gradebook"
             raise ReportError(f"two results are about {where}, one of them {entry.student!r}; nothing was written")
         filled.add(row.line)
-        row.cells[target.place] = entry.grade
+        row.cells[target.place] = EXCUSED if entry.is_excused else entry.grade
     return _written(text, separator, rows).encode()
 
 
@@ -146,8 +145,7 @@ def _check_points(said: str, target: AssignmentColumn, listed: list[Entry]) -> N
         return
     worth = float(f"{number[1]}.{number[2] or 0}")
     for entry in listed:
-        assert entry.result is not None
-        most = entry.out_of or entry.result.max_score
+        most = entry.most
         if worth != most:
             scaled = f"scale with --points {worth:g}, or " if worth == int(worth) > 0 else ""
             raise ReportError(

@@ -8,28 +8,43 @@ from grader.reports.gradebook import Entry, checked, columns, points, table
 HEADER = ("student", "name", "score", "max_score", "status", "late", "note")
 MISSING = "missing"
 """The status of a student who handed in nothing; their points are left empty."""
+EXCUSED = "excused"
 
 
 def render_class(entries: Iterable[Entry]) -> str:
     """Return a table of each student's points, in all and for each exercise, without formulas."""
     listed = checked(entries)
     exercises = columns(listed)
-    grades = [[entry.grade] if entry.out_of else [] for entry in listed]
-    heading = (*HEADER, *(["grade"] if any(grades) else []), *exercises)
+    has_totals = any(entry.total for entry in listed)
+    grades = [_grade(entry, has_total=has_totals) for entry in listed]
+    names = [
+        *(["total", "decisions"] if has_totals else []),
+        *(["grade"] if any(entry.out_of for entry in listed) else []),
+    ]
+    heading = (*HEADER, *names, *exercises)
     return table([heading, *(_row(entry, exercises, grade) for entry, grade in zip(listed, grades, strict=True))])
+
+
+def _grade(entry: Entry, *, has_total: bool) -> list[str]:
+    """Return the cells of the total, how it was made, and the scaled grade."""
+    total = entry._replace(out_of=None).grade
+    how = "; ".join(entry.total.steps) if entry.total else ""
+    return [*([total, how] if has_total else []), *([entry.grade] if entry.out_of else [])]
 
 
 def _row(entry: Entry, exercises: list[str], grade: list[str]) -> list[str]:
     late = {None: "", True: "yes", False: "no"}[entry.is_late]
     who = [entry.student, entry.name]
     if entry.result is None:
-        return [*who, "", "", entry.status or MISSING, late, entry.note, *grade, *("" for _ in exercises)]
+        status = EXCUSED if entry.is_excused else entry.status or MISSING
+        return [*who, "", "", status, late, entry.note, *grade, *("" for _ in exercises)]
     numbers = [str(entry.result.score), str(entry.result.max_score)] if entry.is_graded else ["", ""]
-    total = [*numbers, entry.result.verdict.value]
+    total = [*numbers, EXCUSED if entry.is_excused else entry.result.verdict.value]
     return [*who, *total, late, entry.note, *grade, *points(entry.result, exercises)]
 
 
 FORMAT = ClassFormat(
     render_class,
-    "a line for each student: id, name, points, verdict, late or not, a note on the files, and the points for each exercise",
+    "a line for each student: id, name, points, verdict, late or not, a note on the files, the total and its "
+    "decisions if there are any, and the points for each exercise",
 )

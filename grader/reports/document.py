@@ -79,12 +79,18 @@ def result_files(folder: Path) -> list[Path]:
     return files
 
 
+def settings_of_run(folder: Path) -> JsonObject:
+    """Return what the last run of `learn grade --out` noted in its folder; empty if it is damaged."""
+    try:
+        noted = read_document(folder / SETTINGS)
+    except (ValueError, RecursionError):
+        return {}
+    return noted if isinstance(noted, dict) else {}
+
+
 def students_of_run(folder: Path) -> frozenset[str] | None:
     """Return the ids of the students of the last run of `learn grade --out`; None if the folder does not say."""
-    try:
-        noted = read_document(folder / SETTINGS)[STUDENTS]
-    except (ValueError, TypeError, KeyError, RecursionError):
-        return None
+    noted = settings_of_run(folder).get(STUDENTS)
     return frozenset(map(str, noted)) if isinstance(noted, list) else None
 
 

@@ -2,7 +2,8 @@
 
 import csv
 import io
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
 from typing import NamedTuple
 
 from grader.core.errors import ReportError
@@ -11,6 +12,35 @@ from grader.core.result import SEVERAL, UNGRADED, Result
 
 MAX_TITLE, MAX_REASON = 200, 400
 """The most characters of a mistake's title, and of why an exercise was not graded, in a comment."""
+NO_GRADE = "No grade: not all of it was graded"
+
+
+class Total(NamedTuple):
+    """A student's points in all, made from the result, the teacher's decisions and the rule for lateness."""
+
+    points: Fraction | None
+    """None if there is no number."""
+    most: int
+    steps: tuple[str, ...] = ()
+    """Sentences on how it was made from the result; empty if it is the result's score."""
+    is_excused: bool = False
+    exercises: Mapping[str, str] = {}
+    """The points of each exercise after the decisions, empty if it is excused."""
+    remarks: Mapping[str, str] = {}
+    """The decision on each exercise that has one, in words."""
+
+    @property
+    def text(self) -> str:
+        """Return the total in words: `33.5 of 44 points`."""
+        if self.is_excused:
+            return "excused"
+        return "no grade" if self.points is None else f"{hundredths(self.points)} of {self.most} points"
+
+
+def hundredths(points: Fraction) -> str:
+    """Return points with at most two decimals, rounded half up."""
+    whole, rest = divmod(int(points * 100 + Fraction(1, 2)), 100)  # exact: floats would round some halves down
+    return f"{whole}.{rest:02}".rstrip("0") if rest else str(whole)
 
 
 class Entry(NamedTuple):
@@ -30,6 +60,23 @@ class Entry(NamedTuple):
     note: str = ""
     """Sentences for the teacher on the files."""
     out_of: int | None = None
+    total: Total | None = None
+    """None if nothing but the result counts."""
+
+    @property
+    def is_excused(self) -> bool:
+        """Return whether a decision excuses the student from everything."""
+        return self.total is not None and self.total.is_excused
+
+    @property
+    def is_told(self) -> bool:
+        """Return whether there is something to tell a platform."""
+        return self.is_excused or self.grade != ""
+
+    @property
+    def most(self) -> int:
+        """Return what the grade is out of, 0 if nobody knows."""
+        return self.out_of or (self.result.max_score if self.result else self.total.most if self.total else 0)
 
     @property
     def is_graded(self) -> bool:
@@ -38,25 +85,24 @@ class Entry(NamedTuple):
 
     @property
     def grade(self) -> str:
-        """Return the points for the platform, empty without a result, and where not everything was graded.
+        """Return the points for the platform, empty without a number: no result, or not everything was graded.
 
         Scaled ones are rounded half up to hundredths, but to 0 or to all points only if exactly those were earned.
 
         Raises:
             ReportError: points are to be scaled, but none could be earned.
         """
-        if self.result is None or not self.is_graded:
-            return ""
-        if self.out_of is None:
-            return str(self.result.score)
-        score, most = self.result.score, self.result.max_score
+        score = Fraction(self.result.score) if self.result and self.is_graded else None
+        points = self.total.points if self.total else score
+        if points is None or self.out_of is None:
+            return "" if points is None else hundredths(points)
+        most = self.total.most if self.total else self.result.max_score if self.result else 0
         if not most:
             raise ReportError(f"the result of {self.student!r} has no points to earn, so none to scale")
-        hundredths = (200 * score * self.out_of + most) // (2 * most)  # exact: floats would round some halves down
-        if 0 < score < most:
-            hundredths = min(max(hundredths, 1), 100 * self.out_of - 1)
-        whole, rest = divmod(hundredths, 100)
-        return f"{whole}.{rest:02}".rstrip("0") if rest else str(whole)
+        scaled = points * self.out_of / most
+        if 0 < points < most:
+            scaled = min(max(scaled, Fraction(1, 100)), self.out_of - Fraction(1, 100))
+        return hundredths(scaled)
 
 
 def checked(entries: Iterable[Entry]) -> list[Entry]:
@@ -78,10 +124,11 @@ def columns(entries: Iterable[Entry]) -> list[str]:
     return list(dict.fromkeys(exercise.id for result in results for exercise in result.exercises))
 
 
-def points(result: Result, exercise_ids: Iterable[str]) -> list[str]:
-    """Return a cell with the points for each exercise, empty where it was not graded."""
-    earned = {exercise.id: str(exercise.score) for exercise in result.exercises if exercise.verdict not in UNGRADED}
-    return [earned.get(exercise_id, "") for exercise_id in exercise_ids]
+def points(result: Result | None, exercise_ids: Iterable[str], total: Total | None = None) -> list[str]:
+    """Return a cell with the points for each exercise, those of a total if one is given; empty if not graded."""
+    graded = [exercise for exercise in result.exercises if exercise.verdict not in UNGRADED] if result else []
+    earned: Mapping[str, str] = {exercise.id: str(exercise.score) for exercise in graded}
+    return [(total.exercises if total else earned).get(exercise_id, "") for exercise_id in exercise_ids]
 
 
 def table(rows: Iterable[Iterable[object]]) -> str:
@@ -92,11 +139,15 @@ def table(rows: Iterable[Iterable[object]]) -> str:
     return file.getvalue()
 
 
-def comment(result: Result) -> str:
-    """Return one line for a learner: the points, and the first failure of each exercise."""
-    is_graded = result.verdict not in UNGRADED
-    parts = [f"{result.score} of {result.max_score} points." if is_graded else "No grade: not all of it was graded."]
-    for exercise in result.exercises:
+def comment(result: Result | None, total: Total | None = None) -> str:
+    """Return one line for a learner: the points and how they were made, and the first failure of each exercise."""
+    is_graded = result is not None and result.verdict not in UNGRADED
+    sums = f"{result.score} of {result.max_score} points" if result and is_graded else NO_GRADE
+    if total:
+        whole = NO_GRADE if total.points is None and not total.is_excused else total.text
+        sums = ". ".join(map(line, (f"{whole[0].upper()}{whole[1:]}", *total.steps)))
+    parts = [f"{sums}."]
+    for exercise in result.exercises if result else ():
         check = exercise.first_failure
         if check and exercise.verdict in UNGRADED:
             why = f"The file {check.obstacle}" if check.obstacle == SEVERAL else check.message

@@ -8,6 +8,7 @@ from grader.core.escape import cut, guarded, line, lines
 from grader.core.result import KEPT_CHARACTERS, CheckResult, ExerciseResult, NamedMistake, Result, Verdict
 from grader.files import html_page
 from grader.reports import Format
+from grader.reports.gradebook import Total
 from grader.reports.text import place_of
 
 HERE = Path(__file__).parent / "template"
@@ -21,7 +22,13 @@ MAX_WAITING = 3
 
 def render(result: Result) -> str:
     """Return the page."""
+    return page(result)
+
+
+def page(result: Result, total: Total | None = None) -> str:
+    """Return the page; with a total, how it was made is shown beside the machine's result."""
     waiting = [exercise for exercise in result.exercises if exercise.verdict is Verdict.NOT_ATTEMPTED]
+    waiting = [exercise for exercise in waiting if not total or exercise.id not in total.remarks]
     waiting = waiting if len(waiting) > MAX_WAITING else []
     text = html_page.page(
         HERE,
@@ -29,6 +36,7 @@ def render(result: Result) -> str:
         (HERE / "result.css").read_text("utf-8"),
         filters={"line": line, "brief": _brief, "place": place_of, "source": _source},
         result=result,
+        total=total,
         counts=_counts(result),
         waiting=waiting,
         failures=_failures,

@@ -21,20 +21,19 @@ def render_class(entries: Iterable[Entry], identify_by: str = "idnumber") -> str
     Raises:
         ReportError: somebody has no such identifier, or two have the same.
     """
-    listed = [entry for entry in checked(entries) if entry.result]
+    listed = [entry for entry in checked(entries) if entry.result or entry.is_told]
     exercises = columns(listed)
     rows: list[list[str]] = [[identify_by, "grade", "feedback", *exercises]]
     known: dict[str, str] = {}
     for entry in listed:
-        assert entry.result is not None
         identifier: str = getattr(entry, IDENTIFIERS[identify_by])
         if not identifier.strip():
             raise ReportError(f"the roster has no {identify_by} for the student {entry.student!r}; add it")
         if identifier in known:
             raise ReportError(f"the students {known[identifier]!r} and {entry.student!r} have the same {identify_by}")
         known[identifier] = entry.student
-        feedback = html.escape(comment(entry.result), quote=False)  # Moodle reads it as HTML
-        rows.append([identifier, entry.grade, feedback, *points(entry.result, exercises)])
+        feedback = html.escape(comment(entry.result, entry.total), quote=False)  # Moodle reads it as HTML
+        rows.append([identifier, entry.grade, feedback, *points(entry.result, exercises, entry.total)])
     return table(rows)
 
 

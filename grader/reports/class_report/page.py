@@ -4,12 +4,13 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
-from grader import reports
 from grader.core.escape import cut, line
 from grader.core.result import Result, Verdict
 from grader.files import html_page
+from grader.reports import html, shown
 from grader.reports.class_report import wording
 from grader.reports.class_report.statistics import ClassFigures, ExerciseFigures
+from grader.reports.gradebook import Total
 
 HERE = Path(__file__).parent / "template"
 INDEX = "index.html"
@@ -67,11 +68,12 @@ class StudentRow(NamedTuple):
     score: int = 0
     max_score: int = 0
     status: str = "no result"
+    total: Total | None = None
 
 
-def student_page(result: Result, student: str, name: str) -> str:
+def student_page(result: Result, student: str, name: str, total: Total | None = None) -> str:
     """Return the page of a student: why they got their points, without what hidden checks keep to themselves."""
-    return reports.render("html", result._replace(student=f"{student} ({name})" if name else student))
+    return html.page(shown(result._replace(student=f"{student} ({name})" if name else student)), total)
 
 
 def index(rows: Iterable[StudentRow]) -> str:

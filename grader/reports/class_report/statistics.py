@@ -11,6 +11,7 @@ from typing import NamedTuple, TypeVar
 
 from grader.core.result import UNGRADED, CheckResult, CourseStamp, ExerciseResult, Verdict
 from grader.reports.document import LeftOut, Stored
+from grader.reports.gradebook import Total
 
 Row = TypeVar("Row")
 BINS = 11
@@ -166,6 +167,12 @@ class ClassFigures(NamedTuple):
     unconfined: int = 0
     """Results of code that could have read files, or signaled other processes."""
     is_anonymous: bool = False
+    decided: tuple[tuple[str, str], ...] = ()
+    """Students whose total is not the machine's score, and how it was made."""
+    decided_count: int = 0
+    overtaken: tuple[str, ...] = ()
+    """Decisions made about a score that has changed."""
+    overtaken_count: int = 0
 
 
 @dataclass
@@ -194,6 +201,8 @@ class Count:
         self._ended: dict[Verdict, list[str]] = {}
         self._unusable: list[tuple[str, str]] = []
         self._unclear: list[tuple[str, str]] = []
+        self._decided: list[tuple[str, str]] = []
+        self.overtaken: Sequence[str] = ()
         self._editions: Counter[tuple[CourseStamp, str]] = Counter()
         self._left_out: list[LeftOut] = []
         self._unconfined = 0
@@ -226,6 +235,11 @@ class Count:
             self._late.append(Late(student, stored.late_seconds))
         if not stored.is_on_roster:
             self._strangers.append(student)
+
+    def add_total(self, student: str, total: Total) -> None:
+        """Note a total, unless it is the machine's score."""
+        if total.steps:
+            self._decided.append((self._called(student), "; ".join([total.text, *total.steps])))
 
     def _called(self, student: str) -> str:
         name = self._names.get(student.casefold())
@@ -284,6 +298,10 @@ class Count:
             left_out_count=len(self._left_out),
             is_anonymous=is_anonymous,
             unconfined=self._unconfined,
+            decided=named(sorted(self._decided)),
+            decided_count=len(self._decided),
+            overtaken=named(self.overtaken),
+            overtaken_count=len(self.overtaken),
         )
 
 

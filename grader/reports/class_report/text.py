@@ -184,11 +184,12 @@ def _rows(figures: ClassFigures) -> Iterator[Row]:
         yield ("late", "", "", "", "", "", "" if late.seconds is None else late.seconds, late.student)
     for student in figures.missing.students:
         yield ("missing", "", "", "", "", "", "", student)
-    for about, students in (("unusable", figures.unusable), ("unclear", figures.unclear)):
+    explained = {"unusable": figures.unusable, "unclear": figures.unclear, "total": figures.decided}
+    for about, students in explained.items():
         for student, why in students:
             yield (about, "", why, "", "", "", "", student)
-    for sentence in figures.left_out:
-        yield ("left out", "", sentence)
+    yield from (("decision", "", sentence) for sentence in figures.overtaken)
+    yield from (("left out", "", sentence) for sentence in figures.left_out)
 
 
 def _exercise_rows(exercise: ExerciseFigures) -> Iterator[Row]:

@@ -166,6 +166,13 @@ def notes(figures: ClassFigures) -> list[tuple[str, tuple[str, ...]]]:
             name(late.student) + (f" (by {lateness(late.seconds)})" if late.seconds else "") for late in figures.late
         )
         rows.append((f"{count(figures.late_count, 'submission is', 'submissions are')} late.", late))
+    if figures.decided_count:
+        sentence = count(figures.decided_count, "total is", "totals are")
+        made = f"{sentence} made by hand or by lateness; all other figures are of the results."
+        rows.append((made, _explained(figures.decided)))
+    if figures.overtaken_count:
+        sentence = count(figures.overtaken_count, "decision was", "decisions were")
+        rows.append((f"{sentence} made about a score that has changed.", figures.overtaken))
     for verdict, who in figures.ended:
         one, many = ENDINGS[verdict]
         rows.append((f"{count(who.size, f'submission {one}', f'submissions {many}')}.", who.students))
