@@ -14,6 +14,9 @@ from grader.classes.totals import CLASS
 from grader.core.shapes import Json
 from grader.submission.files import ARCHIVES
 
+SUBMISSIONS, COMMAND = "submissions", "options"
+"""Keys of a folder's settings for repeating one submission: each one's path and files, and options."""
+
 
 class Seeds(NamedTuple):
     """The seeds of random inputs: one for all students, or with `text` one for each."""

@@ -285,7 +285,9 @@ def _grade_class(
         seeds = plan.seeds(chosen.seed, chosen.seed_from, noted)
         items = plan.plan_submissions(matched, seeds, deadlines, submitted)
         students = [submission.student for submission in items]
-        store.note_settings({**noted, **seeds.to_json(), STUDENTS: students, CLASS: everybody})
+        repeat = {submission.student: [submission.path, submission.files] for submission in items}
+        run = {STUDENTS: students, CLASS: everybody, plan.SUBMISSIONS: repeat, plan.COMMAND: _options(chosen)}
+        store.note_settings({**noted, **seeds.to_json(), **run})
         with _cluster(chosen) as (executor, count):
             job = _job(chosen, course, ids)._replace(is_elsewhere=executor is not None)
             graded = grade_class(job, items, store, executor, count or chosen.jobs)
@@ -306,6 +308,12 @@ def _grade_class(
     if chosen.confine_name == "none":
         click.echo("Learners' code was not confined (--confine none); results and reports say so.")
     return _code(lines, matched, chosen.fail_under)
+
+
+def _options(chosen: GradeOptions) -> list[str]:
+    """Return the options that grading one submission of the class again needs."""
+    course = ["--course", str(chosen.course_folder.absolute())] if chosen.course_folder else []
+    return [*course, *(["--confine", chosen.confine_name] if chosen.confine_name != "strict" else [])]
 
 
 def _reject_conflicts(chosen: GradeOptions) -> None:

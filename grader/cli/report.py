@@ -13,6 +13,7 @@ from grader.classes.totals import CLASS, DECIDED, StudentTotals
 from grader.cli import options
 from grader.cli.context import open_course
 from grader.cli.main import FAILED, PASSED
+from grader.cli.report_one import check_alone, one_student
 from grader.cli.terminal import counted, has_color, tracked, width
 from grader.core.errors import CourseError
 from grader.core.result import UNGRADED
@@ -44,6 +45,8 @@ class ReportOptions:
     """The arguments and options of `learn report`."""
 
     results: Path
+    exercise: str | None
+    student: str | None
     format_name: str | None
     out: Path | None
     deck: Path | None
@@ -56,6 +59,10 @@ class ReportOptions:
 
 @click.command()
 @click.argument("results", metavar="RESULTS_DIR", type=options.FOLDER)
+@click.argument("exercise", required=False)
+@click.option(
+    "--of", "student", metavar="STUDENT", help="Print how one student's points came about, in all or in EXERCISE."
+)
 @click.option("--format", "format_name", type=click.Choice(FORMATS), help="Output format.")
 @click.option("--out", type=click.Path(path_type=Path), help="Output file; its suffix implies the format.")
 @click.option("--deck", type=click.Path(path_type=Path), help="Also write flashcards of the most common mistakes.")
@@ -80,10 +87,18 @@ def report(ctx: click.Context, /, **_: object) -> None:
     Prints the report, unless --out names a file: .html for a page, .csv for a table. --deck writes
     flashcards of the most common mistakes as .html, .apkg, .csv, .txt or .pdf, without names.
     --pages writes a page for each student with every failed check and the reason, and index.html.
+    --of prints the calls and values behind one student's points, the seed, and a command that
+    repeats just that; it also shows hidden checks, so it is for you.
 
     Exit code 1 means that the report is written, but some files were left out of it.
     """
     chosen = ReportOptions(**ctx.params)
+    if chosen.student:
+        check_alone(ctx)
+        click.echo(one_student(chosen.results, chosen.student, chosen.exercise, width()), nl=False)
+        return
+    if chosen.exercise:
+        raise click.UsageError("EXERCISE is for --of STUDENT; a report of the class has all exercises")
     format_name = _format(chosen)
     _check_places(chosen)
     students = load_roster(chosen.roster).students if chosen.roster else ()

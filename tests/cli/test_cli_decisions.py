@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import csv
+import json
+import shlex
 import shutil
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -91,3 +94,44 @@ def test_a_decision_on_nobody_stops_before_anything_is_graded(place: Workplace) 
     place.write("out/decisions.csv", f"{HEAD}bo,total,3,,,,\n")
     assert "out/decisions.csv:2: 3 is more than the 2 points there" in learn(place, *GRADE, code=3).err
     assert learn(place, "report", "out", code=3).err.startswith("learn: out/decisions.csv:2: 3 is more than")
+
+
+@pytest.mark.whole
+def test_one_students_points_are_explained_and_repeated_by_the_command_that_is_printed(place: Workplace) -> None:
+    place.write("out/decisions.csv", f"{HEAD}bo,total,1,,nearly,Ek,\n")
+    learn(place, *GRADE)
+    ran = learn(place, "report", "out", "--of", "BO", "total")
+    stored = json.loads((place.folder / "out/results/bo.json").read_bytes())
+    failed = [check for check in stored["exercises"][0]["checks"] if check["status"] == "fail"]
+    assert failed
+    for check in failed:
+        assert f"  fail          {check['name']} 0/{check['max_score']}" in ran.out
+        assert f"    {check['call']}" in ran.out
+        assert f"    expected {check['expected']}" in ran.out
+    assert "bo: 0 of 2 points\n\ntotal 0 of 2, set to 1 by hand: nearly (Ek)\nin all 1 of 2 points" in ran.out
+    assert "Seed 1; " in ran.out
+    words = shlex.split(ran.out.splitlines()[-1])
+    again = learn(place, *words[1:-1], "json")
+    assert json.loads(again.out)["exercises"][0]["checks"] == stored["exercises"][0]["checks"]
+    assert (
+        learn(place, "report", "out", "--of", "zoe", code=2).err
+        == "learn: out: there is no result of 'zoe' that can be used\n"
+    )
+    assert "there is no exercise 'totla'" in learn(place, "report", "out", "--of", "bo", "totla", code=2).err
+    assert "leave out --anonymous" in learn(place, "report", "out", "--of", "bo", "--anonymous", code=2).err
+    assert "EXERCISE is for --of STUDENT" in learn(place, "report", "out", "total", code=2).err
+
+
+@pytest.mark.whole
+def test_a_students_loose_files_are_copied_before_they_are_graded_again(place: Workplace) -> None:
+    for student, number, name in (("ada", 101, "ada"), ("bo", 102, "bo")):
+        source = (place.folder / f"class/{name}/total.py").read_text("utf-8")
+        place.write(f"flat/{student}_{number}_7_total.py", source)
+        place.write(f"flat/{student}_{number}_8_notes.txt", "")
+    learn(place, "grade", "flat", "--out", "flat out", *GRADE[4:14])
+    ran = learn(place, "report", "flat out", "--of", "102")
+    assert ran.out.splitlines()[-2].startswith("  mkdir again-total && cp -r ")
+    subprocess.run(ran.out.splitlines()[-2], shell=True, check=True, cwd=place.folder)
+    assert (place.folder / "again-total/total.py").read_text("utf-8") == "def total(values):\n    return 0.5\n"
+    again = learn(place, *shlex.split(ran.out.splitlines()[-1])[1:-1], "json")
+    assert json.loads(again.out)["score"] == 0
