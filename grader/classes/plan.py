@@ -10,10 +10,11 @@ from grader.classes.deadlines import Times
 from grader.classes.job import PlannedSubmission
 from grader.classes.matching import Matched
 from grader.classes.roster import Student, derived_seed
-from grader.classes.totals import CLASS
 from grader.core.shapes import Json
 from grader.submission.files import ARCHIVES
 
+CLASS, DECIDED = "class", "decided"
+"""Keys of a folder's settings: the ids of all students, and the machine's score under each decision."""
 SUBMISSIONS, COMMAND = "submissions", "options"
 """Keys of a folder's settings for repeating one submission: each one's path and files, and options."""
 

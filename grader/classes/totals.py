@@ -18,8 +18,6 @@ from grader.reports.gradebook import Total, hundredths
 
 ZERO = Fraction(0)
 EXCUSED = "excused"
-CLASS, DECIDED = "class", "decided"
-"""Keys of a folder's settings: the ids of all students, and the machine's score under each decision."""
 
 
 class StudentTotals:

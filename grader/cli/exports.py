@@ -1,8 +1,9 @@
 """Write results: the options --format and --export, the files that they name, and the files of GitHub's runner."""
 
 import os
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -11,7 +12,14 @@ from grader.core.result import Result
 from grader.reports import Format, class_formats, find_format, render, render_class, result_formats, shown
 from grader.reports.gradebook import Entry
 
-CANVAS = "canvas"
+if TYPE_CHECKING:
+    from grader.reports.written import LastExport
+
+CANVAS, MOODLE = "canvas", "moodle"
+NO_GRADEBOOK = (
+    "Values that were changed in Moodle since the last export are not known here, and importing the file replaces them; "
+    "to keep and list them, give Moodle's export as CSV with --gradebook and --column."
+)
 Exports = tuple[tuple[str, Path], ...]
 """The formats and files of `--export`."""
 
@@ -91,11 +99,15 @@ def write_exports(result: Result, exports: Exports) -> None:
 def gradebook_options(command: Command) -> Command:
     """Add the options for the tables of a class: two that `--export canvas=FILE` needs, and the scale of the points."""
     column = click.option("--column", help="Assignment in that gradebook: its title or number.")
-    words = "Gradebook exported from Canvas, for --export canvas=FILE."
+    words = (
+        "Gradebook exported from Canvas, for --export canvas=FILE; or from Moodle as CSV, to keep what changed there."
+    )
+    replace_help = "Also overwrite values that were changed in Canvas or Moodle since the last export."
+    replaces = click.option("--replace", "replaces", is_flag=True, help=replace_help)
     gradebook = click.option("--gradebook", type=FILE, help=words)
     points_help = "Scale exported grades to this maximum: the points of the assignment on the platform."
     points = click.option("--points", type=click.IntRange(1, 1_000_000), metavar="NUMBER", help=points_help)
-    return gradebook(column(points(command)))
+    return gradebook(column(replaces(points(command))))
 
 
 def check_class_exports(exports: Exports, gradebook: Path | None, column: str | None) -> None:
@@ -110,21 +122,55 @@ def check_class_exports(exports: Exports, gradebook: Path | None, column: str | 
         raise click.UsageError(f"--export {wrong[0]} is for one submission; for a class there are {', '.join(known)}")
     if any(name == CANVAS for name, _ in exports) and not (gradebook and column):
         raise click.UsageError("--export canvas=FILE needs --gradebook and --column")
+    if gradebook and not column:
+        raise click.UsageError("--gradebook needs --column, the assignment in it")
     check_exports(exports)
 
 
 def write_class_exports(
-    exports: Exports, entries: Callable[[], Iterable[Entry]], gradebook: Path | None, column: str | None
-) -> None:
-    """Write the tables of a class, and Canvas's gradebook with its column filled in."""
+    exports: Exports,
+    entries: Callable[[], Iterable[Entry]],
+    gradebook: Path | None,
+    column: str | None,
+    written: "LastExport",
+) -> Iterator[str]:
+    """Write the tables of a class, and Canvas's gradebook with its column filled in; yield sentences on what stays.
+
+    `written` has what was written last, and learns what is written now.
+    """
+    has_canvas = any(name == CANVAS for name, _ in exports)
     for format_name, path in exports:
         if format_name == CANVAS and gradebook and column:
             from grader.reports import canvas
 
-            content = canvas.fill(gradebook.read_bytes(), entries(), column)
+            content = canvas.fill(gradebook.read_bytes(), entries(), column, written)
         else:
-            content = render_class(format_name, entries()).encode("utf-8", "replace")
+            listed = list(entries())
+            if format_name.startswith(MOODLE):
+                book = None if has_canvas else gradebook
+                if book is None and written.has(MOODLE):
+                    yield NO_GRADEBOOK
+                listed = _for_moodle(listed, format_name.partition("-")[2] or "idnumber", book, column or "", written)
+            content = render_class(format_name, listed).encode("utf-8", "replace")
         save(path, content, may_replace=True, option="--export")
+    yield from written.sentences()
+
+
+def _for_moodle(
+    listed: list[Entry], identify_by: str, gradebook: Path | None, column: str, written: "LastExport"
+) -> list[Entry]:
+    """Return the entries whose line may be written: one that is left out stays in Moodle as it is."""
+    from grader.reports.moodle import IDENTIFIERS
+    from grader.reports.written import moodle_values
+
+    there = moodle_values(gradebook.read_bytes(), column, identify_by) if gradebook else None
+    identifier = IDENTIFIERS[identify_by]
+
+    def is_written(entry: Entry) -> bool:
+        current = None if there is None else there.get(getattr(entry, identifier), "")
+        return not entry.is_told or written.may_write(MOODLE, entry.student, entry.grade, current)
+
+    return list(filter(is_written, listed))
 
 
 def tell_github(result: Result) -> None:

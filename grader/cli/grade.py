@@ -22,7 +22,6 @@ from grader.classes.matching import Matched, match
 from grader.classes.noted_courses import noted_courses
 from grader.classes.roster import load_roster
 from grader.classes.store import Store
-from grader.classes.totals import CLASS, DECIDED, StudentTotals, changed_under
 from grader.cli import exports, options
 from grader.cli.main import FAILED, OUR_FAULT, UNUSABLE, report_it
 from grader.core.errors import CourseError, UserError
@@ -66,6 +65,7 @@ class GradeOptions:
     gradebook: Path | None
     column: str | None
     points: int | None
+    replaces: bool
     student: str | None
     seed: int | None
     exercises: tuple[str, ...]
@@ -270,8 +270,10 @@ def _grade_class(
 ) -> int:
     """Grade submissions into a folder and print their table; return the exit code."""
     from grader.classes.pool import grade_class
+    from grader.classes.totals import StudentTotals, changed_under
     from grader.cli.grade_class import all_totals, entries, remarks, summary, table
     from grader.cli.terminal import tracked, width
+    from grader.reports.written import EXPORTED, LastExport
 
     _reject_conflicts(chosen)
     matched = match(submissions, load_roster(chosen.roster) if chosen.roster else None, unread_names(chosen.paths))
@@ -286,7 +288,7 @@ def _grade_class(
         items = plan.plan_submissions(matched, seeds, deadlines, submitted)
         students = [submission.student for submission in items]
         repeat = {submission.student: [submission.path, submission.files] for submission in items}
-        run = {STUDENTS: students, CLASS: everybody, plan.SUBMISSIONS: repeat, plan.COMMAND: _options(chosen)}
+        run = {STUDENTS: students, plan.CLASS: everybody, plan.SUBMISSIONS: repeat, plan.COMMAND: _options(chosen)}
         store.note_settings({**noted, **seeds.to_json(), **run})
         with _cluster(chosen) as (executor, count):
             job = _job(chosen, course, ids)._replace(is_elsewhere=executor is not None)
@@ -295,13 +297,17 @@ def _grade_class(
             with contextlib.closing(graded):
                 lines = list(tracked(graded, len(items), "grading"))
         decided = all_totals(lines, matched, store, totals)
-        changes, scores = totals.changes(noted.get(DECIDED))
-        store.note_settings({**store.settings(), DECIDED: scores})
+        changes, scores = totals.changes(noted.get(plan.DECIDED))
+        store.note_settings({**store.settings(), plan.DECIDED: scores})
         rows = partial(entries, lines, matched, store, chosen.points, decided)
-        exports.write_class_exports(chosen.exports, rows, chosen.gradebook, chosen.column)
+        written = LastExport(noted.get(EXPORTED), replaces=chosen.replaces)
+        kept = list(exports.write_class_exports(chosen.exports, rows, chosen.gradebook, chosen.column, written))
+        store.note_settings({**store.settings(), EXPORTED: written.noted})
     click.echo(table(lines, matched, width(), decided))
     click.echo(f"\n{summary(lines, matched)}")
     for sentence in remarks(lines, matched, store, [times for times in (deadlines, submitted) if times]):
+        click.echo(sentence)
+    for sentence in kept:
         click.echo(sentence)
     if changes:
         click.echo(changed_under(changes))

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 
 import click
 
+from grader.classes.plan import CLASS, DECIDED
 from grader.classes.roster import Student, load_roster
 from grader.classes.store import file_name
-from grader.classes.totals import CLASS, DECIDED, StudentTotals
+from grader.classes.totals import StudentTotals
 from grader.cli import options
 from grader.cli.context import open_course
 from grader.cli.main import FAILED, PASSED

@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from grader.core.errors import ReportError
 from grader.reports.gradebook import Entry, checked
+from grader.reports.written import LastExport
 
 IDENTIFIERS = ("ID", "SIS User ID", "SIS Login ID", "Integration ID")
 COMPUTED = re.compile("(Current|Final|Override) (Score|Points|Grade|Status)")
@@ -38,10 +39,11 @@ class AssignmentColumn(NamedTuple):
     number: str
 
 
-def fill(gradebook: bytes, entries: Iterable[Entry], column: str) -> bytes:
+def fill(gradebook: bytes, entries: Iterable[Entry], column: str, written: LastExport | None = None) -> bytes:
     """Return the gradebook with each student's points in one column, given by its title, number or heading.
 
-    The cells of excused students and of those without a result stay as they are.
+    The cells of excused students and of those without a result stay as they are; with `written`, so do values that
+    are neither empty nor those that were written last.
 
     Raises:
         ReportError: it is no gradebook of Canvas, or a result or the column has no certain place in it.
@@ -65,13 +67,16 @@ def fill(gradebook: bytes, entries: Iterable[Entry], column: str) -> bytes:
         row = _row_of(entry, places)
         if target.place >= len(row.cells):
             raise ReportError(f"line {row.line} of the gradebook is shorter than its heading; export it again")
-        if row.cells[target.place].strip().upper() == EXCUSED:
+        current, grade = row.cells[target.place], EXCUSED if entry.is_excused else entry.grade
+        name = f"canvas {target.number}"
+        if current.strip().upper() == EXCUSED and not (written and written.wrote(name, entry.student) == EXCUSED):
             continue
         if row.line in filled:
             where = f"the student in line {row.line} of the gradebook"
             raise ReportError(f"two results are about {where}, one of them {entry.student!r}; nothing was written")
         filled.add(row.line)
-        row.cells[target.place] = EXCUSED if entry.is_excused else entry.grade
+        if written is None or written.may_write(name, entry.student, grade, current):
+            row.cells[target.place] = grade
     return _written(text, separator, rows).encode()
 
 

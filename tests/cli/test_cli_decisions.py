@@ -10,6 +10,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
+from small_class import patient_course
 from workplace import TINY, Ran, Workplace
 
 GRADE = (
@@ -24,7 +25,7 @@ HEAD = "student,exercise,points,excused,comment,by,date\n"
 def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Workplace:
     """Return a folder with a class of three: one right, one wrong and a day late, one with nothing."""
     made = Workplace(tmp_path, monkeypatch, capsys)
-    shutil.copytree(TINY, tmp_path / "course", ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copytree(patient_course(), tmp_path / "course", ignore=shutil.ignore_patterns("__pycache__"))
     made.write("class/ada/total.py", (TINY / "solutions/small/total.py").read_text("utf-8"))
     made.write("class/bo/total.py", "def total(values):\n    return 0.5\n")
     made.write("class.csv", "id\nada\nbo\ncy\n")
