@@ -108,7 +108,7 @@ def note_progress(course: Course, workspace: Workspace, result: Result) -> Noted
     open_ids: list[str] = []
 
     def change(noted: progress.Progress) -> None:
-        before = passed_exercises(course, noted)
+        before = {*passed_exercises(course, noted), *noted.under_review}  # a unit is finished once
         noted.note(*result.exercises)
         noted.last = waiting.id
         finished[:] = finished_units(course, before, passed_exercises(course, noted))

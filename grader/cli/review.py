@@ -15,6 +15,7 @@ from grader.cli.cards import NOTHING_WRONG, open_own
 from grader.cli.context import open_translated, open_workspace
 from grader.cli.main import INTERRUPTED
 from grader.cli.options import place_options, plain_option, usage_errors
+from grader.cli.review_code import review_code
 from grader.cli.terminal import has_color, hear, width
 from grader.core.errors import UnknownNameError
 from grader.course import Phrase
@@ -38,6 +39,7 @@ GIVEN = {
 @click.command()
 @click.argument("decks", nargs=-1, metavar="[DECK]...", shell_complete=complete_names.decks)
 @click.option("--from-mistakes", "is_own", is_flag=True, help="Review only the cards of your mistakes.")
+@click.option("--code", "is_code", is_flag=True, help="Write an exercise again that you passed weeks ago.")
 @click.option(
     "--new",
     "most_new",
@@ -52,16 +54,30 @@ GIVEN = {
 @plain_option
 @place_options
 def review(
-    decks: tuple[str, ...], is_own: bool, most_new: int, most: int, folder: Path, course_folder: Path | None
+    decks: tuple[str, ...],
+    is_own: bool,
+    is_code: bool,
+    most_new: int,
+    most: int,
+    folder: Path,
+    course_folder: Path | None,
 ) -> None:
     """Review the flashcards that are due, and some new ones.
 
     Read the question, think of the answer, press Enter and compare. Then rate how well you knew
     it: the better, the later the card comes back. Every answer is saved at once, so stop whenever
     you like. The default is all decks, starting with your mistakes.
+
+    --code offers the exercise that is due longest, from three weeks after it passed. You write it
+    again from an empty stub; your file is kept, and `learn reset NAME --undo` brings it back.
     """
+    if is_code and (decks or is_own):
+        raise click.UsageError("--code asks for no cards; leave out the decks and --from-mistakes")
     needs_fsrs()
     course = open_translated(course_folder, folder)
+    if is_code:
+        review_code(course, folder, clock())
+        return
     state = _state(folder, course, is_needed=is_own)
     opened = _open(decks, course, state, is_own=is_own)
     if not opened:

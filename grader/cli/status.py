@@ -1,6 +1,7 @@
 """`learn status`: show the learner's progress and the next step."""
 
 import textwrap
+from collections.abc import Iterator
 from pathlib import Path
 
 import click
@@ -8,22 +9,29 @@ import click
 from grader.cli.context import find_workspace, open_translated, progress_in
 from grader.cli.options import place_options, show_json, text_or_json_option
 from grader.cli.terminal import tell, width
+from grader.course.course import Course
 from grader.workspace import note, position
+from grader.workspace.after_unit import due_words
 from grader.workspace.position import ALL_PASSED, passed_exercises
+from grader.workspace.progress import Progress
 
 
 @click.command()
+@click.option("--times", "has_times", is_flag=True, help="Show when you first looked at each exercise and passed it.")
 @text_or_json_option
 @place_options
-def status(format_name: str, folder: Path, course_folder: Path | None) -> None:
-    """Show your progress and the next step."""
+def status(has_times: bool, format_name: str, folder: Path, course_folder: Path | None) -> None:
+    """Show your progress and the next step.
+
+    The times of --times are in your progress file only. A teacher has them if you hand that in.
+    """
     course = open_translated(course_folder, folder)
     place = find_workspace(folder, course)
     noted = progress_in(place)
     if format_name == "json":
         from grader.workspace.documents import course_status
 
-        show_json(course_status(course, place, noted))
+        show_json(course_status(course, place, noted, has_times=has_times))
         return
     if place is None:
         nowhere = "{course}: {count} exercises. You are not in a workspace yet."
@@ -36,12 +44,32 @@ def status(format_name: str, folder: Path, course_folder: Path | None) -> None:
         done = sum(noted.is_passed(exercise_id) for exercise_id in unit.exercise_ids)
         count = course.phrase("{count} of {all}", count=done, all=len(unit.exercise_ids))
         click.echo("\n".join(_row(unit.title, count, width())))
-    if notice := note.notice(place.state, course):
-        tell(f"\n{course.phrase(notice)}")
+    if has_times:
+        click.echo("\n" + "\n".join(_time_rows(course, noted)))
+    for said in (course.phrase(note.notice(place.state, course)), due_words(course, place.state)):
+        if said:
+            tell(f"\n{said}")
     if position.current_exercise(course, place) is None:
         tell(f"\n{course.phrase(ALL_PASSED)}")
     else:
         tell("\n" + course.phrase("Next: {command}", command=position.next_command(course, place)))
+
+
+def _time_rows(course: Course, noted: Progress) -> Iterator[str]:
+    """Yield a line for each exercise that was looked at, in the time of the learner's zone."""
+    from datetime import datetime
+
+    longest = max(len(exercise_id.rpartition("/")[2]) for exercise_id in course.exercise_ids)
+    first_look, first_pass = course.phrase("first look"), course.phrase("first pass")
+    yield f"  {course.phrase('exercise'):<{longest}}  {first_look:<16}  {first_pass}"
+    for exercise_id in course.exercise_ids:
+        standing = noted.standing(exercise_id)
+        times = [
+            f"{datetime.fromisoformat(time).astimezone():%Y-%m-%d %H:%M}" if time else "–"
+            for time in (standing.first_look, standing.first_pass)
+        ]
+        if standing.first_look or standing.first_pass:
+            yield f"  {exercise_id.rpartition('/')[2]:<{longest}}  {times[0]:<16}  {times[1]}"
 
 
 def _row(title: str, count: str, columns: int) -> list[str]:

@@ -1,5 +1,6 @@
 """After a unit: what the learner's code can do now, run beside the same without it; then a quiz and the cards that are due."""
 
+import contextlib
 import os
 import re
 import shlex
@@ -14,6 +15,7 @@ from flashcards.schedule import FILE, Keeper
 from grader.core.errors import UserError
 from grader.core.escape import lines
 from grader.course.course import Course, Unit
+from grader.workspace import code_review, progress
 from grader.workspace.folder import Workspace
 
 if TYPE_CHECKING:
@@ -120,10 +122,19 @@ def due_cards(state: Path) -> int:
 
 
 def due_words(course: Course, state: Path) -> str:
-    """Return the sentence on the flashcards that are due; empty if none is."""
-    count = due_cards(state)
-    words = "{count} flashcard is due: learn review" if count == 1 else "{count} flashcards are due: learn review"
-    return course.phrase(words, count=count) if count else ""
+    """Return the words on the flashcards that are due, and on the exercises to write again; empty if there are none."""
+    count, words = due_cards(state), "{count} flashcards are due: learn review"
+    said = [course.phrase(words if count > 1 else "{count} flashcard is due: learn review", count=count)]
+    again, words = _due_code(course, state), "{count} exercises are due to be written again: learn review --code"
+    one = "{count} exercise is due to be written again: learn review --code"
+    said.append(course.phrase(words if again > 1 else one, count=again))
+    return "; ".join(text for text, number in zip(said, (count, again), strict=True) if number)
+
+
+def _due_code(course: Course, state: Path) -> int:
+    with contextlib.suppress(ImportError):  # as for flashcards
+        return len(code_review.due(course, progress.load(state), datetime.now(UTC)))
+    return 0
 
 
 def practice_lines(course: Course, unit: Unit, state: Path) -> list[str]:

@@ -72,6 +72,11 @@ STATUS = _document(
     )).described("The units, in teaching order."),
     current=MAYBE.described("The id of the exercise that the learner is at; null if all have passed."),
     update_due=FLAG.described("Whether `learn update` has something to do."),
+    times=optional(many(_object(
+        "An exercise that was looked at.", exercise=TEXT.described("The exercise's id."),
+        first_look=MAYBE.described("When it was first shown or checked."),
+        first_pass=MAYBE.described("When it first passed."),
+    ))).described("Null without `--times`. The times are in UTC and ISO 8601; null if they are not known."),
 )  # fmt: skip
 CARDS = _document(
     "cards", "Decks of flashcards.",
@@ -150,8 +155,13 @@ def _listed(course: Course, workspace: Workspace | None, noted: Progress, ids: I
         }
 
 
-def course_status(course: Course, workspace: Workspace | None, noted: Progress) -> Document:
+def course_status(course: Course, workspace: Workspace | None, noted: Progress, *, has_times: bool = False) -> Document:
     """Return the document of `learn status`."""
+    times = [
+        {"exercise": name, "first_look": own.first_look or None, "first_pass": own.first_pass or None}
+        for name in course.exercise_ids
+        if (own := noted.standing(name)).first_look or own.first_pass
+    ]
     passed = {unit.id: sum(map(noted.is_passed, unit.exercise_ids)) for unit in course.units}
     return document(
         "status",
@@ -165,6 +175,7 @@ def course_status(course: Course, workspace: Workspace | None, noted: Progress) 
         ],
         current=position.current_exercise(course, workspace) if workspace else course.exercise_ids[0],
         update_due=workspace is not None and is_due(workspace.state, course),
+        times=times if has_times else None,
     )
 
 

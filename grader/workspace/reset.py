@@ -6,7 +6,8 @@ The learner's bytes are never away: a copy is on disk before the new file takes 
 import contextlib
 import os
 import re
-from datetime import datetime
+from collections.abc import Callable
+from datetime import UTC, datetime
 from itertools import count
 from pathlib import Path
 from typing import NamedTuple
@@ -19,6 +20,7 @@ from grader.files.state_file import MAX_BYTES
 from grader.workspace import progress
 from grader.workspace.folder import Workspace
 
+Change = Callable[[progress.Progress], None]
 OLD = "old"
 """The folder for files that were reset, within the folder for state."""
 
@@ -47,7 +49,20 @@ def reset_exercise(course: Course, workspace: Workspace, exercise_id: str, now: 
         UserError: there is something else than a file at the path.
         UnwritableError: a folder cannot be written; the learner's file is as it was.
     """
-    return _exchange(course, workspace, exercise_id, course.stub(exercise_id).read_bytes(), now)
+    return _exchange(course, workspace, exercise_id, course.stub(exercise_id).read_bytes(), now, lambda noted: None)
+
+
+def begin_review(course: Course, workspace: Workspace, exercise_id: str, now: datetime) -> Reset:
+    """Reset an exercise that has passed, and record that it is written again from memory.
+
+    Raises:
+        UserError, UnwritableError: as for `reset_exercise`.
+    """
+    review = progress.CodeReview(now.astimezone(UTC).isoformat(timespec="seconds"))
+    content = course.stub(exercise_id).read_bytes()
+    return _exchange(
+        course, workspace, exercise_id, content, now, lambda noted: noted.standing(exercise_id).reviews.append(review)
+    )
 
 
 def undo_reset(course: Course, workspace: Workspace, exercise_id: str, now: datetime) -> Reset:
@@ -57,7 +72,7 @@ def undo_reset(course: Course, workspace: Workspace, exercise_id: str, now: date
     if kept is None or content is None:
         name = exercise_id.rpartition("/")[2]
         raise UserError(f"there is no file of {name} in {workspace.state / OLD} to bring back")
-    done = _exchange(course, workspace, exercise_id, content, now)
+    done = _exchange(course, workspace, exercise_id, content, now, lambda noted: noted.note_help(exercise_id))
     with contextlib.suppress(OSError):  # it is in its place, and a second copy does no harm
         kept.unlink()
     return done
@@ -74,10 +89,11 @@ def newest(workspace: Workspace, exercise_id: str) -> Path | None:
     return max(found)[2] if found else None
 
 
-def _note(workspace: Workspace, exercise_id: str) -> None:
+def _note(workspace: Workspace, exercise_id: str, more: Change) -> None:
     """Record that the exercise is the current one, and that its file was not checked yet."""
 
     def change(noted: progress.Progress) -> None:
+        more(noted)
         standing = noted.standing(exercise_id)
         standing.status, standing.score = "not-attempted", 0
         noted.last = exercise_id
@@ -85,8 +101,10 @@ def _note(workspace: Workspace, exercise_id: str) -> None:
     progress.update(workspace.state, change)
 
 
-def _exchange(course: Course, workspace: Workspace, exercise_id: str, content: bytes, now: datetime) -> Reset:
-    """Write the learner's file anew, and keep the one that is there unless it is the stub."""
+def _exchange(
+    course: Course, workspace: Workspace, exercise_id: str, content: bytes, now: datetime, more: Change
+) -> Reset:
+    """Write the learner's file anew, and keep the one that is there unless it is the stub; `more` is noted as well."""
     path, kept = workspace.stub_path(exercise_id), None
     before = _read(workspace, path)
     try:
@@ -99,7 +117,7 @@ def _exchange(course: Course, workspace: Workspace, exercise_id: str, content: b
     except OSError as error:
         place = error.filename or path
         raise UnwritableError(f"{place} cannot be written: {error.strerror}; nothing was changed") from error
-    _note(workspace, exercise_id)
+    _note(workspace, exercise_id, more)
     return Reset(path, kept)
 
 
