@@ -1,3 +1,3 @@
 """The engine and the command line of Token by Token."""
 
-__version__ = "0.1.0"
+__version__ = "0.2.0.dev0"

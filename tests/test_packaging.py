@@ -23,7 +23,7 @@ import grader
 SHIPPED = ("exercises", "solutions", "grader", "flashcards", "token_by_token.py")
 MOVED = ("exercises", "solutions", "docs", "README.md")
 DEVELOPMENT = ("tests", "docs", "examples", "benchmarks")
-NOT_IN_SDIST = {"action.yml", ".github", ".ci", ".pre-commit-config.yaml", "uv.lock"}
+NOT_IN_SDIST = {"action.yml", "CITATION.cff", ".devcontainer", ".github", ".ci", ".pre-commit-config.yaml", "uv.lock"}
 FONTS = "grader/files/font_files"
 IGNORED = (
     "exercises/__pycache__/stub.cpython-311.pyc",
@@ -157,7 +157,20 @@ def test_metadata(metadata: Message) -> None:
     assert metadata["License-Expression"] == "MIT AND OFL-1.1"
     assert metadata["License-File"] == "LICENSE"
     assert metadata["Description-Content-Type"] == "text/markdown"
-    assert [each.partition(", ")[0] for each in metadata.get_all("Project-URL") or []] == ["Repository", "Issues"]
+    assert [each.partition(", ")[0] for each in metadata.get_all("Project-URL") or []] == [
+        "Homepage",
+        "Documentation",
+        "Repository",
+        "Issues",
+        "Changelog",
+    ]
+
+
+def test_the_description_for_the_package_index_has_no_relative_link(metadata: Message) -> None:
+    text = str(metadata.get_payload())
+    assert "(docs/" in (ROOT / "README.md").read_text("utf-8")
+    assert re.findall(r"\]\((?!https?://|#)[^)]*\)", text) == []
+    assert f"/v{grader.__version__}/docs/pictures/session-watch.svg)" in text
 
 
 @pytest.mark.parametrize("name", ["LICENSE", f"{FONTS}/LICENSE-Inter.txt", f"{FONTS}/LICENSE-JetBrainsMono.txt"])
