@@ -14,7 +14,7 @@ from flashcards.catalogue import deck_paths, decks_of, figures_module, figures_n
 from grader.core.shapes import SET_FROM, yaml_model
 from grader.course import find, shown_path
 from grader.course.course import Course
-from grader.course.exercise import Source
+from grader.course.exercise import URL, Source
 from grader.course.picture import PictureError, ShownPicture, open_picture
 from grader.course.translation import CARDS, full_numbers
 from grader.files import markdown
@@ -24,7 +24,6 @@ from grader.files.yaml_load import FieldProblem, empty_problems, load_as, placed
 
 ID = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*\Z")
 LONGEST_ID = 60
-URL = re.compile(r"https?://[^\s/]+\.[^\s]+\Z")
 _ID_ADVICE = f"use small letters, digits and single hyphens, at most {LONGEST_ID}"
 _JOINERS = "\u00ad\u200c\u200d\n"
 """Invisible characters that some languages need, and the newline."""

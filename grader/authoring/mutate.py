@@ -10,13 +10,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 from grader.authoring.exercise_grading import solution_sources, submitted
+from grader.authoring.mutant_list import open_list
 from grader.authoring.validate import noting
 from grader.core.result import CheckResult, Verdict
-from grader.core.shapes import yaml_model
 from grader.course import find, shown_path
 from grader.course.course import Course
-from grader.files.strict_yaml import YamlFile
-from grader.files.yaml_load import load_as
 from grader.grading.grade_submission import ExerciseRun
 from grader.grading.prepared import PreparedExercise, prepare
 from grader.questions.mutants import Mutant, mutants
@@ -29,26 +27,6 @@ LEAST_SECONDS = 1.0
 LEAST_EXPLAINED = 0.5
 """The share of a mutant's wrong answers that the mistakes named must explain."""
 FAILED = (Verdict.FAIL, Verdict.ERROR)
-
-
-@yaml_model
-class AllowedMutants:
-    """Mutants of one line that may pass every check."""
-
-    line: str
-    """The line of the solution, without its comment; several lines are joined by a space."""
-    becomes: tuple[str, ...]
-    """The line in each of the mutants."""
-    why: str
-    """The reason, such as that no input tells them apart."""
-
-
-@yaml_model
-class AllowedFile:
-    """The file `<name>_mutants.yaml` beside a solution."""
-
-    allowed: tuple[AllowedMutants, ...]
-    """The mutants that may pass every check."""
 
 
 @dataclass
@@ -86,7 +64,6 @@ class ExerciseMutants:
         self._launcher = launcher
         self._id = exercise_id
         self._path = course.solutions.path(exercise_id)
-        self._list = self._path.with_name(f"{self._path.stem}_mutants.yaml")
         self._given = course.stub(exercise_id).read_text("utf-8")
 
     def grade_all(self, report: MutantReport, sample: int | None = None) -> None:
@@ -96,7 +73,7 @@ class ExerciseMutants:
             YamlError, SolutionError: the exercise or its list of allowed mutants cannot be read.
         """
         candidates = mutants(self._path.read_text("utf-8"), self._given)
-        file, allowed = self._allowed()
+        file, allowed = open_list(self._path)
         trails = {
             (entry.line, line): ("allowed", at, "becomes", number)
             for at, entry in enumerate(allowed)
@@ -119,16 +96,10 @@ class ExerciseMutants:
                 report.problems.append(str(file.problem(trail, "the checks catch this mutant; take it out")))
         report.mutants += len(chosen)
 
-    def _allowed(self) -> tuple[YamlFile, Sequence[AllowedMutants]]:
-        list_name = shown_path(self._list)
-        if not self._list.is_file():
-            return YamlFile(list_name), ()
-        file, listed = load_as(AllowedFile, self._list, list_name, name="list of mutants", keys="`allowed:`")
-        return file, listed.allowed
-
     def _survived(self, mutant: Mutant) -> str:
         return self._problem(
-            mutant, f"passes every check; write a check that fails it, or list it in {self._list.name} with the reason"
+            mutant,
+            f"passes every check; write a check that fails it, or list it in {self._path.stem}_mutants.yaml with the reason",
         )
 
     def problems(self, mutant: Mutant, graded: Graded) -> Iterator[str]:

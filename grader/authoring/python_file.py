@@ -34,6 +34,11 @@ class PythonFile:
         return next((node.lineno for node in reversed(body) if name in _names(node)), None)
 
 
+def parsed(path: Path) -> ast.Module:
+    """Parse a Python file; a SyntaxError says which file it is."""
+    return ast.parse(path.read_bytes(), str(path))
+
+
 def _names(node: ast.stmt) -> list[str]:
     """Return the names that a statement gives a value."""
     if isinstance(node, ast.FunctionDef | ast.ClassDef):

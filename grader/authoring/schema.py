@@ -10,7 +10,7 @@ from pydantic import TypeAdapter
 
 from flashcards.cheat_sheet import Sheet
 from flashcards.deck import Deck
-from grader.authoring.mutate import AllowedFile
+from grader.authoring.mutant_list import AllowedFile
 from grader.checks import Kinds
 from grader.core.generators import KINDS as INPUT_KINDS
 from grader.core.result import RESULT, SCHEMA, SUBMISSION

@@ -10,6 +10,9 @@ from types import FrameType
 
 from grader.course import shown_path
 
+TIMERS = (("ITIMER_PROF", "SIGPROF", 1.0), ("ITIMER_REAL", "SIGALRM", 20.0))
+"""The clocks that run out: of processor time, and after so many times as much of a day, for code that only waits."""
+
 
 class OutOfTimeError(Exception):
     """The code took too long; the message is the place where it was then, as `path:line:column: function`."""
@@ -17,7 +20,7 @@ class OutOfTimeError(Exception):
 
 @contextmanager
 def time_limit(seconds: float, folder: Path) -> Iterator[None]:
-    """Interrupt the block after `seconds`, where the platform can (not on Windows, and in the main thread only).
+    """Interrupt the block after `seconds` of processor time, where the platform can (not on Windows, and in the main thread only).
 
     Raises:
         OutOfTimeError: it took longer; the place named is in a file below `folder` if the code was there.
@@ -31,8 +34,10 @@ def time_limit(seconds: float, folder: Path) -> Iterator[None]:
         places.append(_place(frame, folder))
         raise KeyboardInterrupt  # the only exception that `run_trusted` does not take for the function's own
 
-    before = signal.signal(signal.SIGALRM, stop)
-    signal.setitimer(signal.ITIMER_REAL, seconds)
+    before = {}
+    for timer, name, times in TIMERS:
+        before[name] = signal.signal(getattr(signal, name), stop)
+        signal.setitimer(getattr(signal, timer), times * seconds)
     try:
         yield
     except KeyboardInterrupt:
@@ -40,8 +45,9 @@ def time_limit(seconds: float, folder: Path) -> Iterator[None]:
             raise
         raise OutOfTimeError(places[0]) from None
     finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
+        for timer, name, _ in TIMERS:
+            signal.setitimer(getattr(signal, timer), 0)
+            signal.signal(getattr(signal, name), before[name])
 
 
 def _place(frame: FrameType | None, folder: Path) -> str:

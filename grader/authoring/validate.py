@@ -8,24 +8,32 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
+from grader.authoring.course_wheel import ID
 from grader.authoring.exercise_grading import ExerciseGrading
 from grader.authoring.in_parallel import for_each
-from grader.authoring.python_file import PythonFile
+from grader.authoring.leaky_texts import leaks
+from grader.authoring.mutant_list import unknown_lines
+from grader.authoring.python_file import PythonFile, parsed
 from grader.authoring.trivial_bodies import trivial_passes
+from grader.authoring.validate_checks import unannounced
 from grader.authoring.validate_mistakes import mistake_problems, trusted_problems
 from grader.authoring.validate_submissions import submission_problems, submissions, unexpected_submissions
 from grader.checks.base import OWN_BITS, CheckOnInputs
 from grader.child.codec import Drained
 from grader.core.comparison import Agreement, Tolerance, compare
+from grader.core.errors import CourseError
 from grader.core.result import Verdict
-from grader.course import find, shown_path
-from grader.course.course import Course, SolutionError
+from grader.course import author_fault, find, shown_path
+from grader.course.course import Course
 from grader.course.exercise import Exercise
-from grader.files.strict_yaml import YamlError
+from grader.files import strict_yaml
+from grader.files.strict_yaml import YamlError, unknown
 from grader.grading.prepared import prepare
 from grader.sandbox.examine import open_launcher
 from grader.sandbox.launcher import Launcher
@@ -55,13 +63,17 @@ class CourseReport:
 
 @contextmanager
 def noting(problems: list[str]) -> Iterator[None]:
-    """Append the problems of a file that cannot be read, instead of raising YamlError or SolutionError."""
+    """Append the problems of a file that cannot be read, and of code of the course that raises, instead of raising them."""
     try:
         yield
     except YamlError as error:
         problems += map(str, error.problems)
-    except SolutionError as error:
+    except CourseError as error:
         problems.append(str(error))
+    except Exception as error:
+        if not (problem := author_fault(error)):
+            raise  # a fault of ours
+        problems.append(problem)
 
 
 def inspect_course(course: Course, launcher: Launcher, ids: list[str] | None = None) -> CourseReport:
@@ -102,7 +114,11 @@ def _inspect_one(folder: Path | None, exercise_id: str) -> CourseReport:
 
 
 def unexpected_files(course: Course) -> Iterator[str]:
-    """Yield files that belong to no exercise of the table of contents."""
+    """Yield a course's id that no package can have, and files that belong to no exercise of the table of contents."""
+    if not ID.fullmatch(course.id):
+        table = course.content.exercises / "course.yaml"
+        what = f"`id` is `{course.id}`, which cannot be a package's name; use letters, digits and hyphens"
+        yield str(strict_yaml.read(table, shown_path(table)).problem(("id",), what))
     known = course.exercise_ids
     for path in sorted(course.content.exercises.glob("*/*")):
         exercise_id = path.relative_to(course.content.exercises).with_suffix("").as_posix()
@@ -135,20 +151,31 @@ class ExerciseValidator:
         yield from missing
         if missing:
             return
-        yield from self._placeholder_problems()
-        trusted = list(trusted_problems(self._grading))
-        yield from trusted
-        if trusted:  # everything below runs this code, too
+        found: list[str] = []
+        for stage in (self._placeholder_problems, self._uses_problems):
+            with noting(found):
+                found += stage()
+        with noting(found):
+            found += () if found else trusted_problems(self._grading)
+        yield from found
+        if found:  # everything below runs this code, too
             return
-        yield from self._signature_problems()
-        yield from self._uses_problems()
-        yield from self._doctest_problems()
-        yield from self._expectation_problems()
-        yield from self._seed_problems()
-        yield from self._stub_problems()
-        yield from self._solution_problems()
-        yield from mistake_problems(self._grading)
-        yield from submission_problems(self._grading)
+        for stage in (
+            self._signature_problems,
+            partial(leaks, self._grading),
+            partial(unknown_lines, self._grading),
+            partial(unannounced, self._grading),
+            self._doctest_problems,
+            self._expectation_problems,
+            self._seed_problems,
+            self._stub_problems,
+            self._solution_problems,
+            partial(mistake_problems, self._grading),
+            partial(submission_problems, self._grading),
+        ):
+            with noting(found):
+                found += stage()
+        yield from found
         self._report.counts.update(
             check=len(self._exercise.checks),
             mistake=len({mistake.name for mistake in self._grading.mistakes}),
@@ -181,7 +208,7 @@ class ExerciseValidator:
             elif parameters != names:
                 what = f"`{wanted.function}` takes {', '.join(parameters)}; `signature` says {', '.join(names)}"
                 yield file.problem_in(wanted.function, what)
-            if not ast.get_docstring(ast.parse(path.read_text("utf-8"))):
+            if not ast.get_docstring(parsed(path)):
                 yield file.problem_at(1, "has no docstring; say in one line what the file is for")
 
     def _uses_problems(self) -> Iterator[str]:
@@ -190,23 +217,40 @@ class ExerciseValidator:
         before = [exercise_id.rpartition("/")[2] for exercise_id in ids[: ids.index(self._exercise.id)]]
         for index, name in enumerate(self._exercise.uses):
             if name not in before:
-                yield self._problem(("uses", index), f"`uses` names {name}, which is no earlier exercise; correct it")
+                yield self._problem(("uses", index), unknown("earlier exercise", name, before))
         # For a module that `uses` does not name, grading imports the learner's own file, with all that is wrong in it.
         for name in dict.fromkeys(re.findall(r"\bfrom\s+`?(\w+)", self._exercise.task)):
             if name in before and name not in self._exercise.uses:
                 what = f"the task offers an import from {name}, which `uses` does not name; add it to `uses`"
                 yield self._problem(("task",), what)
+        reached = self._imports(self._solution, self._imports(self._grading.path("_mistakes"), set()))
+        for index, name in enumerate(self._exercise.uses):
+            if name in before and name not in reached and not re.search(rf"\b{name}\b", self._exercise.task):
+                what = (
+                    f"`uses` names {name}, which the solution does not import and the task does not name; take it out"
+                )
+                yield self._problem(("uses", index), what)
+
+    def _imports(self, path: Path, reached: set[str]) -> set[str]:
+        """Return the names of the exercises that a solution imports, directly or through others, and those that these use."""
+        for node in ast.walk(parsed(path)):
+            name = ((isinstance(node, ast.ImportFrom) and node.module) or "").rpartition(".")[2]
+            if name and (ids := self._course.matching(name)) and ids[0] not in reached:
+                others = () if ids[0] == self._exercise.id else self._course.data(ids[0]).get("uses", ())
+                reached |= {ids[0], name, *others}
+                self._imports(self._solutions.path(ids[0]), reached)
+        return reached
 
     def _doctest_problems(self) -> Iterator[str]:
         """The examples in the stub must be true of the solution."""
         # Examples may print, which trusted files may not: their `print` prints nothing.
         names = {**vars(self._solutions.reference(self._exercise.id)), "print": print}
         test = doctest.DocTestParser().get_doctest(_docstrings(self._stub), names, self._stub.name, str(self._stub), 0)
-        output: list[str] = []
-        failed, _ = doctest.DocTestRunner(verbose=False).run(test, out=output.append)
-        if failed:
-            what = f"an example is not what the solution gives; correct it: {' '.join(''.join(output).split())[-200:]}"
-            yield PythonFile(self._stub).problem_in(self._exercise.function, what)
+        runner, file = Examples(), PythonFile(self._stub)
+        runner.run(test)
+        for source, got in runner.wrong:
+            line = next((number for number, text in enumerate(file.text.splitlines(), 1) if source in text), None)
+            yield file.problem_at(line, f"the solution gives {got} here; correct the example", source)
 
     def _expectation_problems(self) -> Iterator[str]:
         """The values in `expect` must be the solution's."""
@@ -257,6 +301,10 @@ class ExerciseValidator:
                 what = f"grading the solution takes more than {BUDGET_SECONDS:g} s; make the checks smaller"
                 yield self._problem(("checks",), what)
         first, second = results
+        printed = "".join(check.stdout for check in first.checks)
+        if printed and not any(check.judges_output for check in self._exercise.checks):
+            what = f"prints {printed.splitlines()[0]!r:.60} while it is graded; take the print out"
+            yield PythonFile(self._solution).problem_in(self._exercise.function, what)
         for check in first.checks:
             if check.verdict is not Verdict.PASS or check.note:
                 what = f"the solution is graded {check.verdict.value} in “{check.name}”: {check.message or check.note}"
@@ -266,9 +314,27 @@ class ExerciseValidator:
             yield PythonFile(self._solution).problem_in(self._exercise.function, what)
 
 
+class Examples(doctest.DocTestRunner):
+    """Runs examples, and notes the first line of each that is wrong, and what came instead."""
+
+    def __init__(self) -> None:
+        super().__init__(verbose=False)
+        self.wrong: list[tuple[str, str]] = []
+
+    def report_failure(self, out: object, test: doctest.DocTest, example: doctest.Example, got: str) -> None:
+        """Note an example with another result."""
+        self.wrong.append((example.source.splitlines()[0], " ".join(got.split()) or "nothing"))
+
+    def report_unexpected_exception(
+        self, out: object, test: doctest.DocTest, example: doctest.Example, exc_info: Any
+    ) -> None:
+        """Note an example that raises."""
+        self.wrong.append((example.source.splitlines()[0], f"{exc_info[0].__name__}: {exc_info[1]}"))
+
+
 def parameters_of(path: Path, function: str) -> list[str] | None:
     """Return the names of the parameters of a function, or of a class's `__init__` without self."""
-    for node in ast.parse(path.read_text("utf-8")).body:
+    for node in parsed(path).body:
         if isinstance(node, ast.ClassDef) and node.name == function:
             methods = [
                 method.args for method in node.body if isinstance(method, ast.FunctionDef) and method.name == "__init__"
@@ -282,7 +348,7 @@ def parameters_of(path: Path, function: str) -> list[str] | None:
 
 
 def _docstrings(path: Path) -> str:
-    nodes = ast.walk(ast.parse(path.read_text("utf-8")))
+    nodes = ast.walk(parsed(path))
     documented = [node for node in nodes if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef)]
     return "\n\n".join(ast.get_docstring(node) or "" for node in documented)
 

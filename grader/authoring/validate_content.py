@@ -1,59 +1,123 @@
 """Validate the rest of a course: decks, the cheat sheet, numeric questions, quizzes, worksheets."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
+from functools import partial
 
-from flashcards import catalogue, cheat_sheet
-from flashcards.deck import Card, open_decks
+from flashcards import catalogue, cheat_sheet, printing, sheets
+from flashcards.deck import Card, Deck, open_decks
+from flashcards.layout import DEFAULT, find_layout
 from grader.authoring.exercise_grading import exercise_yaml
+from grader.authoring.python_file import PythonFile
 from grader.authoring.validate import CourseReport, noting
 from grader.authoring.validate_terms import term_problems
+from grader.authoring.validate_translation import translation_problems
 from grader.course import lesson, shown_path
 from grader.course.course import Course, SolutionError
 from grader.course.lesson import Lesson
 from grader.course.lesson_files import PICTURE, lesson_ids, lesson_path, unit_of
 from grader.course.picture import PictureError, open_picture, picture_names
-from grader.files.strict_yaml import YamlError, meant, refuse, unknown
+from grader.files import strict_yaml
+from grader.files.strict_yaml import YamlError, YamlFile, meant
 from grader.questions.numeric import validate as validate_numeric
 from grader.questions.numeric.question import question_names
 from grader.questions.quiz.load import open_all
 from grader.questions.worksheet.sheet import open_sheet, sheet_names
 
+SURE_TO_FIT = 300
+"""The number of characters up to which a card on a few lines needs no measuring, which takes 40 ms a card."""
+FEW_LINES = 5
+KINDS = ("terms", "translations", "cards", "numeric", "quizzes", "pages", "pictures", "worksheets")
+"""The kinds of content beside the exercises."""
 BY_HAND = "Try it by hand first"
 
 
-def inspect_beside(course: Course) -> CourseReport:
-    """Inspect all content but the exercises; a course may have none."""
-    report = CourseReport()
-    cards: list[str] | None = None
-    pictures: set[str] = set()
-    with noting(report.problems):
-        opened = _cards(course)
-        cards = [card.id for card in opened]
-        pictures = {card.picture for card in opened if card.picture}
-    report.counts["card"] = len(cards or ())
-    if cards is not None:
-        report.problems += _missing_cards(course, cards, course.exercise_ids)
-    if not report.problems:  # the sheet takes sentences from the cards
-        with noting(report.problems), suppress(cheat_sheet.NoSheetError):
-            cheat_sheet.open_sheet(course)
-    report.problems += validate_numeric.problems(course.solutions)
-    report.counts["question"] = len(question_names(course.solutions))
-    with noting(report.problems):
-        report.counts["question"] += sum(len(quiz.questions) for quiz in open_all(course, cards))
-    for page_id in lesson_ids(course):
-        report.counts["page"] += 1
+def inspect_around(course: Course, exercise_ids: Sequence[str] | None, kinds: Collection[str] = KINDS) -> CourseReport:
+    """Inspect what the exercises use of the course; without their ids all of its content, or that of the kinds given."""
+    report, ids = CourseReport(), exercise_ids or ()
+    stages = {"terms": inspect_terms, "translations": translation_problems}
+    stages |= {"cards": inspect_cards, "pictures": inspect_pictures} if ids else {}
+    for kind, stage in stages.items():
         with noting(report.problems):
-            report.problems += _missing_answers(course, lesson.open_lesson(course, page_id))
-    report.counts["picture"] = len(picture_names(course))
-    with noting(report.problems):
-        pictures |= _pictures_of_tasks(course)
-    report.problems += _picture_problems(course, pictures)
-    for name in sheet_names(course):
-        report.counts["worksheet"] += 1
-        with noting(report.problems):
-            open_sheet(course, name)
+            report.problems += stage(course, ids) if ids or kind in kinds else []
+    if not ids:
+        report.add(inspect_beside(course, kinds))
     return report
+
+
+def inspect_beside(course: Course, kinds: Collection[str] = KINDS) -> CourseReport:
+    """Inspect all content but the exercises, or that of the kinds given; a course may have none."""
+    report = CourseReport()
+    cards: list[Card] | None = None
+    if {"cards", "quizzes", "pictures"} & {*kinds}:
+        with noting(report.problems):
+            cards = _cards(course)
+    names = None if cards is None else [card.id for card in cards]
+    stages: list[tuple[str, Callable[[], Iterable[str]]]] = []
+    if cards is not None and names is not None:
+        report.counts["card"] = len(cards)
+        stages += [("cards", partial(_missing_cards, course, names, course.exercise_ids))]
+        stages += [("cards", partial(_misfits, course, cards)), ("cards", partial(_sheet_problems, course))]
+    stages += [("numeric", partial(validate_numeric.problems, course.solutions))]
+    stages += [("quizzes", partial(_quiz_problems, course, names, report))]
+    stages += [("pages", partial(_page_problems, course, page_id, report)) for page_id in lesson_ids(course)]
+    stages += [("pictures", partial(_pictures_of_tasks, course, course.exercise_ids))]
+    stages += [("pictures", partial(_picture_problems, course, cards, report))]
+    stages += [("worksheets", partial(_worksheet_problems, course, name, report)) for name in sheet_names(course)]
+    for kind, stage in stages:
+        if kind in kinds:
+            with noting(report.problems):
+                report.problems += stage()
+    return report
+
+
+def _sheet_problems(course: Course) -> list[str]:
+    """Read the cheat sheet, if the course has one; its errors are raised."""
+    with suppress(cheat_sheet.NoSheetError):
+        cheat_sheet.open_sheet(course)
+    return []
+
+
+def _quiz_problems(course: Course, cards: Sequence[str] | None, report: CourseReport) -> list[str]:
+    """Read the quizzes, and count their questions and the numeric ones that are in none of them; their errors are raised."""
+    asked = {*question_names(course.solutions)}
+    report.counts["question"] = len(asked)
+    questions = [question for quiz in open_all(course, cards) for question in quiz.questions]
+    report.counts["question"] = len(questions) + len(asked - {getattr(question, "name", "") for question in questions})
+    return []
+
+
+def _page_problems(course: Course, page_id: str, report: CourseReport) -> Iterator[str]:
+    report.counts["page"] += 1
+    return _missing_answers(course, lesson.open_lesson(course, page_id))
+
+
+def _worksheet_problems(course: Course, name: str, report: CourseReport) -> list[str]:
+    report.counts["worksheet"] += 1
+    open_sheet(course, name)
+    return []
+
+
+def _misfits(course: Course, cards: Sequence[Card]) -> Iterator[str]:
+    """Yield the cards too long to be printed, if the packages for PDF are there, which measure texts."""
+    long = [
+        card
+        for card in cards
+        if card.picture or len(card.front + card.back) > SURE_TO_FIT or card.back.count("\n") > FEW_LINES
+    ]
+    if not long:
+        return
+    deck = Deck(id="long", title="Long", cards=tuple(long))
+    try:
+        printing.measure(sheets.sheets_of([deck], find_layout(DEFAULT), has_cover=False))
+    except printing.MisfitError as error:
+        for path in catalogue.deck_files(course):
+            file = strict_yaml.read(path, shown_path(path)) if path.suffix == ".yaml" else YamlFile("")
+            ids = [card["id"] for card in file.data["cards"]] if file.data else []
+            for misfit in error.misfits:
+                if misfit.card in ids:
+                    trail = ("cards", ids.index(misfit.card), "front" if misfit.side == "question" else "back")
+                    yield str(file.problem(trail, f"the card {misfit}; shorten it, or make two cards of it"))
 
 
 def inspect_cards(course: Course, exercise_ids: Sequence[str]) -> list[str]:
@@ -61,6 +125,14 @@ def inspect_cards(course: Course, exercise_ids: Sequence[str]) -> list[str]:
     problems: list[str] = []
     with suppress(YamlError, SolutionError):
         problems += _missing_cards(course, [card.id for card in _cards(course)], exercise_ids)
+    return problems
+
+
+def inspect_pictures(course: Course, exercise_ids: Sequence[str]) -> list[str]:
+    """Return the problems with the pictures of exercises."""
+    problems: list[str] = []
+    with noting(problems):
+        problems += _pictures_of_tasks(course, exercise_ids)
     return problems
 
 
@@ -72,40 +144,38 @@ def inspect_terms(course: Course, exercise_ids: Sequence[str]) -> list[str]:
     return problems
 
 
-def _pictures_of_tasks(course: Course) -> set[str]:
-    """Return the pictures that exercises name.
-
-    Raises:
-        YamlError: an exercise names a picture that the course does not have.
-    """
-    known, used, problems = picture_names(course), set(), []
-    for exercise_id in course.exercise_ids:
-        name = ""
+def _pictures_of_tasks(course: Course, exercise_ids: Sequence[str]) -> Iterator[str]:
+    """Yield the pictures that exercises name and that are not there or cannot be drawn, each at its line."""
+    for exercise_id in exercise_ids:
         with suppress(YamlError, SolutionError):  # an exercise that is not right is reported by itself
-            name = course.words(exercise_id).picture
-        if name:
-            used.add(name)
-        if name and name not in known:
-            file = exercise_yaml(course, exercise_id)
-            problems.append(file.problem(("picture",), unknown("picture", name, known)))
-    refuse(problems)
-    return used
+            if name := course.words(exercise_id).picture:
+                try:
+                    open_picture(course, name)
+                except PictureError as error:
+                    is_known = name in picture_names(course)  # then it is reported at its function
+                    yield str(
+                        error if is_known else exercise_yaml(course, exercise_id).problem(("picture",), str(error))
+                    )
 
 
-def _picture_problems(course: Course, used_elsewhere: set[str]) -> Iterator[str]:
+def _picture_problems(course: Course, cards: Sequence[Card] | None, report: CourseReport) -> Iterator[str]:
     """Yield a problem for each picture that cannot be drawn or has no description, and for each that nothing shows."""
-    used = used_elsewhere | {
-        marker[1] for page in lesson_ids(course) for marker in PICTURE.finditer(_source(course, page))
-    }
+    used = {marker[1] for page in lesson_ids(course) for marker in PICTURE.finditer(_source(course, page))}
+    for exercise_id in course.exercise_ids:
+        with suppress(YamlError, SolutionError):  # as above
+            used.add(course.words(exercise_id).picture)
+    used |= {card.picture for card in cards or () if card.picture}
     for name in picture_names(course):
+        report.counts["picture"] += 1
         try:
             open_picture(course, name)
         except PictureError as error:
             yield str(error)
-        if name not in used:
+        if name not in used and cards is not None:  # else a deck that cannot be read may show it
             module, _, function = name.partition("/")
-            where = shown_path(course.solutions.path(f"pictures/{module}"))
-            yield f"{where}: nothing shows `{function}`; write `{{{{ picture: {name} }}}}` on a page, or remove it"
+            file = PythonFile(course.solutions.path(f"pictures/{module}"))
+            what = f"nothing shows `{function}`; write `{{{{ picture: {name} }}}}` on a page, or remove it"
+            yield file.problem_in(function, what)
 
 
 def _source(course: Course, page_id: str) -> str:

@@ -9,9 +9,11 @@ from pathlib import Path
 from grader.authoring.exercise_grading import ExerciseGrading
 from grader.authoring.python_file import PythonFile
 from grader.authoring.time_limit import OutOfTimeError, time_limit
+from grader.authoring.validate_checks import check_problems
 from grader.checks.agreement import are_same
 from grader.checks.base import Check
 from grader.checks.raises import Raises
+from grader.checks.script import Script
 from grader.core.call import ExceptionInfo, Outcomes
 from grader.core.comparison import Agreement
 from grader.core.result import CheckResult, Mistake, Verdict
@@ -24,9 +26,18 @@ def trusted_problems(grading: ExerciseGrading) -> Iterator[str]:
     """Yield a problem if the solution or a mistake does not end in time, or raises something by accident."""
     exercise = grading.exercise
     seconds, folder = exercise.limits.exercise_seconds, grading.path().parent.parent
+    endless = f"does not end within the exercise's {seconds:g} s; end the loop, or make it do less"
     runs: list[tuple[Path, str, Callable[[PreparedCheck], ExceptionInfo | None]]] = [
         (grading.path(), exercise.function, _accident_of_solution)
     ]
+    try:
+        with time_limit(seconds, folder):
+            if problems := list(check_problems(grading)):
+                yield from problems
+                return
+    except OutOfTimeError as error:
+        yield f"{error} {endless}"
+        return
     runs += [
         (grading.path("_mistakes"), mistake.version, partial(_accident_of_mistake, mistake))
         for mistake in grading.mistakes
@@ -37,7 +48,7 @@ def trusted_problems(grading: ExerciseGrading) -> Iterator[str]:
                 accidents = map(accident_in, map(grading.prepared.check, exercise.checks))
                 accident = next(filter(None, accidents), None)
         except OutOfTimeError as error:
-            yield f"{error} does not end within the exercise's {seconds:g} s; end the loop, or make it do less"
+            yield f"{error} {endless}"
             return  # grading any other mistake would run this one again
         if accident:
             what = f"`{name}` raises {accident.type_name}: {accident.message}; correct it"
@@ -59,6 +70,8 @@ def mistake_problems(grading: ExerciseGrading) -> Iterator[str]:
         result = grading.grade_trusted(f"{grading.exercise.name}_mistakes", name)
         failed = [check for check in result.checks if check.verdict in (Verdict.FAIL, Verdict.ERROR)]
         failed_by_some |= {check.name for check in failed}
+        for broken in (check for check in result.checks if check.verdict is Verdict.INTERNAL):
+            yield file.problem_in(name, f"`{name}` makes the check “{broken.name}” fail itself: {broken.message}")
         skipped.update(check.name for check in result.checks if check.verdict is Verdict.SKIPPED)
         for what in _problems_of(mistake, failed, twins, f"`learn author mine {grading.exercise.name}`"):
             yield file.problem_in(name, f"`{name}` {what}")
@@ -130,7 +143,9 @@ def _all_calls(mistake: Mistake, check: PreparedCheck) -> Sequence[Outcomes]:
 
 
 def _accident_of_solution(check: PreparedCheck) -> ExceptionInfo | None:
-    return None if isinstance(check.check, Raises) else _accident(check.expected, [()] * len(check.expected), "")
+    return (
+        None if isinstance(check.check, Raises | Script) else _accident(check.expected, [()] * len(check.expected), "")
+    )
 
 
 def _accident_of_mistake(mistake: Mistake, check: PreparedCheck) -> ExceptionInfo | None:

@@ -27,6 +27,8 @@ from grader.files import markdown, strict_yaml
 from grader.files.figures import PLACE
 from grader.files.strict_yaml import Trail, YamlFile, unknown
 
+MANY = 6
+"""The number of words from which on a translation cannot be the English text."""
 _CODE = re.compile(r"```.*?```|`[^`\n]+`", re.DOTALL)
 _BOLD = re.compile(r"(?<![\w*])\*\*(?=\S)[^*]+\*\*")
 _NUMBER = re.compile(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?|\.\d+")
@@ -99,6 +101,8 @@ def _different(file: YamlFile, originals: Texts) -> Iterator[str]:
             near = [named(known) for known in originals if known[:-1] == trail[:-1] or known[:1] == trail[:1]]
             yield str(file.problem(trail, unknown("text", named(trail), near), at_key=True))
             continue
+        if text == originals[trail] and len(_CODE.sub("", text).split()) >= MANY:
+            yield str(file.problem(trail, f"`{named(trail)}` is the English text; translate it"))
         for difference in different(text, originals[trail]):
             yield str(file.problem(trail, f"`{named(trail)}` {difference}"))
         if trail[0] in ("cards", "questions") and text.strip():

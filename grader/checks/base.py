@@ -80,7 +80,7 @@ class Check:
 
     name: str
     """The subject of the check, in a few words that learners see."""
-    points: int = number_field(0, default=1)
+    points: int = number_field(1, default=1)
     """The points for passing; whole numbers."""
     needs: str | None = None
     """The name of an earlier check; if that fails, this one is skipped. `attempt` stands for two different right answers
@@ -92,6 +92,7 @@ class Check:
     """The signature of the function to call, where the file is to define more than one."""
 
     states_law: ClassVar[bool] = False
+    judges_output: ClassVar[bool] = False
     judges_questions: ClassVar[bool] = False
     judges_changes: ClassVar[bool] = False  # whether it looks at what spies were asked, and at changed arguments
 
@@ -243,8 +244,9 @@ class CheckOnInputs(Check):
             yield (), "has nothing to check; write `cases:` or `inputs:`"
         if self.inputs and self.draw:
             yield ("draw",), "`inputs` and `draw` both say how to draw; keep one"
-        if not 1 <= self.sizes[0] <= self.sizes[1] <= MAX_SIZE:
-            yield ("sizes",), f"`sizes` is {list(self.sizes)}; write [smallest, largest], from 1 to {MAX_SIZE}"
+        least = 0 if self.draw else 1
+        if not least <= self.sizes[0] <= self.sizes[1] <= MAX_SIZE:
+            yield ("sizes",), f"`sizes` is {list(self.sizes)}; write [smallest, largest], from {least} to {MAX_SIZE}"
         elif not (self.inputs and self.draw):  # only with valid sizes: rng raises for [9, 2]
             yield from self._drawing_problems(setting)
         yield from named_in_companion(setting, "draw", self.draw)
@@ -307,7 +309,7 @@ def argument_problems(
             if parameter.is_required:
                 yield trail, f"the argument `{name}` is missing; add `{name}:`"
             continue
-        missing = [problem for wanted in _provided(value) for problem in named_in_companion(setting, name, wanted)]
+        missing = [problem for wanted in provided(value) for problem in named_in_companion(setting, name, wanted)]
         yield from (((*trail, name), message) for _, message in missing)
         try:
             if parameter.is_array and not missing:  # `revived` calls the companion's function
@@ -316,13 +318,13 @@ def argument_problems(
             yield (*trail, name), f"{error}; write numbers, all rows of one length"
 
 
-def _provided(value: Value) -> Iterator[str]:
+def provided(value: Value) -> Iterator[str]:
     """Yield the companion's functions that an argument names, as `{spy: name}` or `{made: name}`, at any depth."""
     if isinstance(value, dict) and set(value) in ({"spy"}, {"made"}):
         yield from value.values()
     elif isinstance(value, dict | list):
         for item in value.values() if isinstance(value, dict) else value:
-            yield from _provided(item)
+            yield from provided(item)
 
 
 def arguments(case: Case, setting: Setting) -> dict[str, Value]:

@@ -90,6 +90,13 @@ class Property(CheckOnInputs):
             broken = self._broken(setting, args, values, coarse, coarse) or COMPUTED_IN_FLOAT32
         return Judgement(verdict=Verdict.FAIL, message=broken, index=span[-1], got=shown(got[span[-1]][-1]))
 
+    def prove(self, setting: Setting, expected: AllOutcomes) -> None:
+        """Hold the solution's results against the law; raise what the law raises, which is its author's to correct."""
+        rest = iter(expected)
+        for args in self.argument_sets(setting):
+            values = [outcomes[-1].value for _, outcomes in zip(self._asked(setting, args), rest, strict=False)]
+            self._told(setting, args, [usable(value, value) for value in values], 0.0, 0.0)
+
     def _asked(self, setting: Setting, args: dict[str, Value]) -> list[dict[str, Value]]:
         """Return the arguments of the calls that the law asks for."""
         asked: list[dict[str, Value]] = next(setting.provided(self.law)(_near(0.0, 0.0), **args))
@@ -98,6 +105,16 @@ class Property(CheckOnInputs):
     def _broken(
         self, setting: Setting, args: dict[str, Value], values: list[Value], relative: float, absolute: float
     ) -> str:
+        try:
+            return self._told(setting, args, values, relative, absolute)
+        except (IndexError, ValueError, TypeError, KeyError, AttributeError, ArithmeticError) as error:
+            # The reference passes every law (`learn author` runs it), so this is the learner's result.
+            return f"the result does not fit the law at all ({error})"
+
+    def _told(
+        self, setting: Setting, args: dict[str, Value], values: list[Value], relative: float, absolute: float
+    ) -> str:
+        """Return the sentence of the law on some results; empty if it holds."""
         law = setting.provided(self.law)(_near(relative, absolute), **args)
         next(law)
         try:
@@ -105,9 +122,6 @@ class Property(CheckOnInputs):
                 law.send(values)
         except StopIteration as end:
             return end.value or ""
-        except (IndexError, ValueError, TypeError, KeyError, AttributeError, ArithmeticError) as error:
-            # The reference passes every law (`learn author` runs it), so this is the learner's result.
-            return f"the result does not fit the law at all ({error})"
         return "the law asked for calls twice"  # pragma: no cover - the reference would fail, too
 
     def problems(self, setting: Setting) -> Problems:

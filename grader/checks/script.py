@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
-from grader.checks.base import Check, Problems, Setting, revived
+from grader.checks.base import Check, Problems, Setting, named_in_companion, provided, revived
 from grader.checks.judgement import PASSED, Judgement, raised_judgement, shown, trouble
 from grader.core.call import AllOutcomes, Call, Step, Value
 from grader.core.comparison import Agreement, Tolerance, compare_outcomes
@@ -98,6 +98,8 @@ class Script(Check):
                     yield trail, f"no earlier step keeps `{owner}`; write `keep: {owner}` in the step that makes it"
                 if step.overwrites and not any(map(_is_array, step.args)):
                     yield trail, "`overwrites` has no array of floats to fill; give one in `args`, or take it out"
+                for wanted in provided(list(step.args)):
+                    yield from (((*trail, "args"), what) for _, what in named_in_companion(setting, "args", wanted))
                 if step.keep:
                     kept.add(step.keep)
 

@@ -14,6 +14,7 @@ from grader.cli.main import FAILED
 from grader.cli.options import FOLDER, course_around_option, exercises_argument, save, usage_errors
 from grader.cli.site import site
 from grader.cli.terminal import counted
+from grader.cli.then_commands import command_problems
 from grader.core.errors import CourseError, UnknownNameError
 from grader.core.escape import line, lines
 from grader.course import find, shown_path
@@ -43,15 +44,17 @@ def check(ctx: click.Context, exercises: tuple[str, ...], starter: Path | None, 
 
     Proves that solutions pass, stubs count as not attempted, every mistake fails and is named as
     itself, every check is failed by some mistake, submissions in tests/submissions/<name> pass if
-    right and fail if wrong, no placeholder is left, files belong together, two runs agree, every
-    term is introduced once, and translations are complete, with the same figures. Without names,
-    also validates cards, the cheat sheet, questions, quizzes and worksheets. Exit code 0 if all of
-    that holds, 1 if not.
+    right and fail if wrong, arguments are of the types in the signature, no hint has a line of the
+    solution, no placeholder is left, files belong together, two runs agree, every term is introduced
+    once, and translations are complete, with the same figures. Without names, also validates cards
+    (with the extra `pdf` whether they fit on paper), the cheat sheet, questions, quizzes,
+    worksheets, pictures and commands. What the course's own code raises is a problem at its line.
+    Exit code 0 if all of that holds, 1 if not.
 
     With --starter, searches a repository for learners, and its whole history, for answers: copies
-    of the course's files, files with their names, filled-in stubs. Does not find excerpts or
-    renamed functions, and does not search notebooks, archives or commit messages. Exit code 1 if
-    there are any answers.
+    of the course's files, files with their names, filled-in stubs, also in messages of commits and
+    tags. Does not find excerpts or renamed functions, and does not search notebooks or archives.
+    Exit code 1 if there are any answers.
     """
     if starter is not None:
         if exercises:
@@ -64,14 +67,11 @@ def check(ctx: click.Context, exercises: tuple[str, ...], starter: Path | None, 
     report = inspect_in_parallel(course_folder, ids, lambda name: click.echo(f"checked {name}", err=True))
     kinds = ["exercise", "check", "mistake", *(["submission"] if report.counts["submission"] else [])]
     if report.counts["exercise"]:
-        from grader.authoring.validate_content import inspect_beside, inspect_cards, inspect_terms
-        from grader.authoring.validate_translation import translation_problems
+        from grader.authoring.validate_content import inspect_around
 
-        report.problems += inspect_terms(course, ids or ())
-        report.problems += inspect_cards(course, ids) if ids else []
-        report.problems += translation_problems(course, ids or ())
+        report.add(inspect_around(course, ids))
     if not exercises and report.counts["exercise"]:
-        report.add(inspect_beside(course))
+        report.problems += command_problems(course, course_folder)
         kinds += ["page", "card", "question", "worksheet"]
     problems = list(dict.fromkeys(report.problems))  # several files may meet the same broken one
     for problem in problems:

@@ -15,7 +15,7 @@ import click
 from grader.cli import IS_DEMANDED, LANGUAGE, drop_errors, drop_output
 from grader.core.errors import UserError
 from grader.core.escape import lines
-from grader.course import Content, find, table_path
+from grader.course import Content, author_fault, find, table_path
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -233,6 +233,8 @@ def _explain(error: Exception) -> int:
     if isinstance(error, OSError) and error.errno in NO_ROOM and error.filename is None:
         drop_output()  # what is buffered would fail again at the end
         return _say(f"the output cannot be written: {error.strerror}; make room, or write it elsewhere", UNUSABLE)
+    if problem := author_fault(error):
+        return _say(problem, UNUSABLE)
     import traceback
 
     traceback.print_exc()

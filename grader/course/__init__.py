@@ -17,6 +17,10 @@ GENERATOR = "generator"
 """The table of what can be set in a course's generator, and the module of `solutions/` that is the generator."""
 REST = "**The rest.**"
 """Begins the second part of a long task."""
+LOAD = "cannot be loaded: {}; correct the file"
+"""The message on a file of `solutions/` whose import raises."""
+MODULES = "_solutions_"
+"""Begins the names of the modules of a course's `solutions/`, under which they are imported."""
 Phrase = Callable[..., str]
 """Fills values into a sentence of the engine, which it may translate: `Course.phrase`, or `str.format` for English."""
 
@@ -38,17 +42,26 @@ def table_path(content: Content) -> Path:
     return content.exercises / f"{GENERATOR}.yaml"
 
 
-def line_of(error: Exception, path: Path) -> str:
-    """Return `:line:column` of an error in a file; empty if it is in another file, or has no line."""
+def fault_place(error: BaseException) -> tuple[str, str]:
+    """Return `path:line:column` of the course's code that an exception comes from, and the function; empty if from none."""
     # Only errors need it, and `learn --help` imports this module.
     import traceback
 
-    if isinstance(error, SyntaxError) and error.filename == str(path) and error.lineno:
-        return f":{error.lineno}:{error.offset or 1}"
-    frames = traceback.extract_tb(error.__traceback__)
-    # The last one in this file: below it there may be frames of what it calls.
-    own = [f":{frame.lineno}:{(frame.colno or 0) + 1}" for frame in frames if frame.filename == str(path)]
-    return own[-1] if own else ""
+    if isinstance(error, SyntaxError) and os.path.isfile(error.filename or ""):
+        return f"{shown_path(Path(error.filename or ''))}:{error.lineno or 1}:{error.offset or 1}", ""
+    walked = [frame for frame, _ in traceback.walk_tb(error.__traceback__)]
+    # The last one in the course: below it there may be frames of what it calls.
+    for frame, at in reversed(list(zip(walked, traceback.extract_tb(error.__traceback__), strict=True))):
+        if frame.f_globals.get("__name__", "").startswith(MODULES):
+            return f"{shown_path(Path(at.filename))}:{at.lineno}:{(at.colno or 0) + 1}", at.name
+    return "", ""
+
+
+def author_fault(error: BaseException) -> str:
+    """Return the problem of an exception that the code of a course has raised, at its line; empty if none of its has."""
+    where, function = fault_place(error)
+    what = f"{type(error).__name__}{f': {error}' if str(error) else ''}"
+    return where and f"{where}: {f'`{function}` raises {what}; correct it' if function else LOAD.format(what)}"
 
 
 def shown_path(path: Path) -> str:

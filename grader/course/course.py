@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from grader.core.errors import CourseError, UnknownNameError
 from grader.core.result import ExerciseResult, Mistake
 from grader.core.shapes import Json, JsonObject
-from grader.course import ENGLISH, Content, line_of, shown_path
+from grader.course import ENGLISH, LOAD, MODULES, Content, fault_place, shown_path
 
 if TYPE_CHECKING:
     from grader.course.effort import Effort
@@ -326,7 +326,7 @@ class Solutions:
     def __init__(self, content: Content) -> None:
         self._folder = content.solutions.resolve()
         # Importable under a name of its own, so that several courses can be loaded.
-        self._package = f"_solutions_{abs(hash(str(self._folder))):x}"
+        self._package = f"{MODULES}{abs(hash(str(self._folder))):x}"
         package = sys.modules.setdefault(self._package, ModuleType(self._package))
         package.__path__ = [str(self._folder)]
 
@@ -374,9 +374,9 @@ class Solutions:
         try:
             module = importlib.import_module(f"{self._package}.{name.replace('/', '.')}")
         except Exception as error:  # the course's code can raise anything
-            path = self.path(name)
-            where, what = f"{shown_path(path)}{line_of(error, path)}", f"{type(error).__name__}: {error}"
-            raise SolutionError(f"{where}: cannot be loaded: {what}; correct the file") from error
+            where = fault_place(error)[0] or shown_path(self.path(name))
+            what = f"{type(error).__name__}: {error}".replace(self._package, "solutions")
+            raise SolutionError(f"{where}: {LOAD.format(what)}") from error
         # A mistake may print, and stdout is for results. Not by redirecting stdout, which other threads use.
         vars(module).setdefault("print", lambda *_, **__: None)
         return module

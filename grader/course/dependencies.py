@@ -20,7 +20,7 @@ def exercise_sha256(course: Course, exercise_id: str) -> str:
     exercises, solutions = course.content
     used = [exercise_id, *(course.find(name) for name in course.exercise(exercise_id).uses)]
     names = [*used, f"{exercise_id}_mistakes", f"{exercise_id}_checks"]
-    code = _with_imports([solutions / f"{name}.py" for name in names])
+    code = imports_of([solutions / f"{name}.py" for name in names])
     data = {path for path in solutions.rglob("*") if path.suffix in DATA}
     digest = hashlib.sha256()
     for root, paths in ((exercises, {exercises / f"{name}.yaml" for name in used}), (solutions, code | data)):
@@ -29,7 +29,7 @@ def exercise_sha256(course: Course, exercise_id: str) -> str:
     return digest.hexdigest()
 
 
-def _with_imports(paths: list[Path]) -> set[Path]:
+def imports_of(paths: list[Path]) -> set[Path]:
     """Return those of the files that exist, and those that they import relatively, directly or through others."""
     files: set[Path] = set()
     waiting = list(paths)
@@ -42,7 +42,11 @@ def _with_imports(paths: list[Path]) -> set[Path]:
 
 
 def _imports(path: Path) -> Iterator[Path]:
-    for node in ast.walk(ast.parse(path.read_bytes())):
+    try:
+        tree = ast.parse(path.read_bytes())
+    except (SyntaxError, ValueError):  # where it is imported, that is said
+        return
+    for node in ast.walk(tree):
         if isinstance(node, ast.ImportFrom) and node.level:
             module = path.parents[node.level - 1].joinpath(*(node.module or "").split("."))
             for module_path in (module, *(module / alias.name for alias in node.names)):  # a package or a module

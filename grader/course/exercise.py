@@ -2,6 +2,7 @@
 
 import ast
 import difflib
+import re
 import types
 import typing
 from collections.abc import Iterator, Mapping
@@ -19,6 +20,7 @@ from grader.core.generators import Input
 from grader.core.shapes import Json, number_field, set_field, yaml_model
 
 ARRAY = "Array"
+URL = re.compile(r"https?://[^\s/]+\.[^\s]+\Z")
 PLAIN_TYPES = ("int", "float", "str", "bytes", "bool", "complex", "object", "Any", "Rng")
 CONTAINERS = ("list", "tuple", "dict", "set", "frozenset", "Sequence", "Mapping", "Iterator", "Iterable", "Generator")
 TYPES = (*PLAIN_TYPES, *CONTAINERS, "Callable", ARRAY)

@@ -12,7 +12,7 @@ from grader.core.call import SignatureError, parse
 from grader.core.generators import KINDS as INPUT_KINDS
 from grader.core.shapes import Json, JsonObject, yaml_model
 from grader.course import REST
-from grader.course.exercise import TYPES, Exercise, from_json, unknown_types
+from grader.course.exercise import TYPES, URL, Exercise, from_json, unknown_types
 from grader.course.short_forms import CASE_KEYS, STAND_INS, filled_in, signatures_of, step_problems
 from grader.files import strict_yaml
 from grader.files.strict_yaml import Problem, Trail, YamlFile, described, meant, quoted, refuse, unknown
@@ -178,6 +178,10 @@ def _text_problems(file: YamlFile, exercise: Exercise) -> Iterator[Problem]:
         yield file.problem(("hints",), f"the number of hints is {len(exercise.hints)}; {advice}")
     if not exercise.sources:
         yield file.problem(("sources",), "`sources` is empty; write where the formula or fact comes from")
+    for index, source in enumerate(exercise.sources):
+        if source.url is not None and not URL.match(source.url):
+            what = f"`{source.url}` is not an address; begin it with `https://`, and leave no blanks"
+            yield file.problem(("sources", index, "url"), what)
     texts: dict[Trail, str] = {(key,): getattr(exercise, key) for key in ("title", "objective", "task", "explain")}
     texts |= {("hints", index): hint for index, hint in enumerate(exercise.hints)}
     texts |= {("sources", index, "title"): source.title for index, source in enumerate(exercise.sources)}

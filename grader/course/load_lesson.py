@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from grader.core.shapes import JsonObject
 from grader.course import shown_path
-from grader.course.course import Course
+from grader.course.course import TABLE, Course, Unit
 from grader.course.errata import HEADING, open_rows, unknown_rows, with_rows, without_section
 from grader.course.lesson_files import FIGURES, LINK, PICTURE, PLACES, lesson_ids, lesson_path, link_target, unit_of
 from grader.course.picture import PictureError, ShownPicture, open_picture
@@ -64,6 +64,8 @@ def load_lesson(course: Course, page_id: str, path: Path) -> JsonObject:
     has_figures = course.solutions.path(f"{FIGURES}/{page_id}").is_file()
     module = course.solutions.reference(f"{FIGURES}/{page_id}") if has_figures else None
     body, answers = _parts(lines, originals)
+    if not answers and len(body.lines) < len(lines):
+        complaints.append((len(body.lines) + 1, 1, "there is no answer below this; write `### exercise` and it"))
     filled = {}
     for part in (body, *answers):
         values, problems = _figures(part, module, page_id)
@@ -198,9 +200,11 @@ def _form_problems(
     first = body.lines[0][1] if body.lines else ""
     if not first.startswith("# "):
         yield 1, 1, "the first line is no title; write `# ` and the title"
-    elif unit and first.removeprefix("# ").strip() != unit.title:
+    elif unit and first.removeprefix("# ").strip() != (
+        title := _english_title(course, unit) if originals is None else unit.title
+    ):
         table = "course.yaml" if originals is None else "the translated course.yaml"
-        yield 1, 3, f"the unit's title in {table} is `{unit.title}`; make them the same"
+        yield 1, 3, f"the unit's title in {table} is `{title}`; make them the same"
     headings = _headings(line for _, line in body.lines)
     wanted = [heading for heading in originals or () if heading != BY_HAND]
     if originals is not None and len(headings) != len(wanted):
@@ -222,6 +226,11 @@ def _form_problems(
             yield number, 5, unknown("exercise of this unit", part.function, names)
         elif not "".join(line for _, line in part.lines).strip():
             yield number, 1, f"the answer to `{part.function}` is empty; write it"
+
+
+def _english_title(course: Course, unit: Unit) -> str:
+    """Return the title that the English page of a unit has, also where course.yaml is translated and the page is not."""
+    return next(str(table["title"]) for table in course.data(TABLE)["units"] if table["id"] == unit.id)
 
 
 def _section_problems(there: list[str]) -> Iterator[Complaint]:

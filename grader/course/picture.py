@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from grader.core.errors import CourseError
 from grader.core.shapes import Json
+from grader.course import author_fault, shown_path
 from grader.course.course import Course, Words
 from grader.course.translation import PICTURES, full_numbers
 
@@ -70,8 +71,7 @@ def picture_data(course: Course, name: str) -> Json:
     try:
         data = draw(units) if "units" in inspect.signature(draw).parameters else draw()
     except Exception as error:  # course code can raise anything
-        what = f"fails with {type(error).__name__}: {error}"
-        raise PictureError(f"solutions/{FOLDER}/{module}.py: `{function}` {what}; correct it") from error
+        raise PictureError(author_fault(error) or f"{_place(draw)}: {type(error).__name__}: {error}") from error
     words = course.translation(f"{PICTURES}/{module}").get("pictures", {}).get(function)
     return _translated(data, words) if words else data
 
@@ -102,7 +102,7 @@ def open_picture(course: Course, name: str) -> ShownPicture:
             picture = read_picture(data)
         except DrawingError as error:
             module, _, function = name.partition("/")
-            raise PictureError(f"solutions/{FOLDER}/{module}.py: `{function}` {error}") from error
+            raise PictureError(f"{_place(_functions(course, module)[function])} {error}") from error
         named, unnamed = picture.svg(), picture.svg("Picture")
         return ShownPicture(picture.title, picture.description, named, unnamed, picture.text())._asdict()
 
@@ -123,6 +123,12 @@ def task_with_picture(course: Course, words: Words, *, is_plain: bool = False) -
     if is_plain:
         return f"{words.task.rstrip()}\n\n{picture.title}: {picture.description}"
     return f"{words.task.rstrip()}\n\n*{picture.title}*\n\n{textwrap.indent(picture.text, '    ')}"
+
+
+def _place(function: Callable[..., Any]) -> str:
+    """Return the line of a picture's function, and its name."""
+    code = function.__code__
+    return f"{shown_path(Path(code.co_filename))}:{code.co_firstlineno}:1: `{function.__name__}`"
 
 
 def _functions(course: Course, module: str) -> dict[str, Callable[..., Any]]:

@@ -4,8 +4,10 @@ import math
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from numbers import Real
+from traceback import extract_tb
 from types import ModuleType
 
+from grader.core.errors import CourseError
 from grader.files.strict_yaml import Trail, unknown
 from grader.files.yaml_load import FieldProblem
 
@@ -13,7 +15,7 @@ PLACE = re.compile(r"\{\{\s*(.*?)\s*\}\}", re.DOTALL)
 """Matches a placeholder, which holds only a name: texts get no template language."""
 
 
-class FigureError(Exception):
+class FigureError(CourseError):
     """The function that computes figures cannot be used; the message says why."""
 
 
@@ -31,7 +33,9 @@ def computed(name: str, module: ModuleType | None) -> dict[str, object]:
     try:
         given = functions[name]()
     except Exception as error:  # course code can raise anything
-        raise FigureError(f"`{name}` fails with {type(error).__name__}: {error}; correct the function") from error
+        line = next((at.lineno for at in extract_tb(error.__traceback__)[1:]), 0)
+        what = f"`{name}` fails in line {line} with {type(error).__name__}: {error}"
+        raise FigureError(f"{what}; correct the function") from error
     if not isinstance(given, dict):
         raise FigureError(f"`{name}` returns no dictionary; return names and their values")
     for key, value in given.items():

@@ -250,6 +250,10 @@ class PreparedCheck:
             put(self.judged, replies.key, self._judge(replies.outcomes), MAX_CACHED)
         return self.judged[replies.key]
 
+    def judge_solution(self) -> Judgement:
+        """Judge the solution's outcomes; raise what code of the course raises."""
+        return self._judge(self.expected)
+
     def _judge(self, got: Sequence[Outcomes]) -> Judgement:
         calls = self.encoded.calls
         judgement = self.check.judge(self.setting, calls, got, self.expected, self._tolerance)

@@ -212,7 +212,7 @@ PROBLEMS: list[tuple[Check, list[tuple[tuple[str | int, ...], str]]]] = [
     ),
     (
         Random(name="r", points=1, kind="random", draw="make", sizes=(1, 100_001)),
-        [(("sizes",), "`sizes` is [1, 100001]; write [smallest, largest], from 1 to 100000")],
+        [(("sizes",), "`sizes` is [1, 100001]; write [smallest, largest], from 0 to 100000")],
     ),
     (Random(name="r", points=1, kind="random", draw="make", sizes=(100_000, 100_000), count=10_000), []),
     (Random(name="r", points=1, kind="random", inputs={"x": LOGITS}, sizes=(1, 1), count=1), []),

@@ -137,7 +137,7 @@ MALFORMED = [
     (ScriptStep(read="c.x y"), "`c.x y` is not of the form `object.name`; write both, with a dot between"),
     (ScriptStep(call=""), "`` is not of the form `object.name`; write both, with a dot between"),
     (ScriptStep(call="c.x", overwrites=True), "`overwrites` has no array of floats to fill; give one in `args`, or take it out"),
-    (ScriptStep(call="c.x", args=({"made": "m"},), overwrites=True), None),
+    (ScriptStep(call="c.x", args=({"made": "m"},), overwrites=True), "there is no function `m` in f_checks.py beside the solution; write it or correct the name"),
     (ScriptStep(call="c.x", args=(1, {"array": [1], "dtype": "float32"}), overwrites=True), None),
     (ScriptStep(call="c.x"), None),
     (ScriptStep(read="c.x"), None),
@@ -148,7 +148,9 @@ MALFORMED = [
 @pytest.mark.parametrize(("step", "message"), MALFORMED, ids=[repr(each[0])[:90] for each in MALFORMED])
 def test_a_step_of_unclear_form_is_a_problem(step: ScriptStep, message: str | None) -> None:
     check = script(ScriptStep(new="C", keep="c"), step)
-    assert list(check.problems(HERE)) == ([(("scripts", 0, 1), message)] if message else [])
+    assert list(check.problems(HERE)) == (
+        [(("scripts", 0, 1, *(["args"] if step.args else [])), message)] if message else []
+    )
 
 
 @pytest.mark.parametrize(("check", "trail", "message"), PROBLEMS, ids=[each[2][:40] for each in PROBLEMS])

@@ -67,7 +67,7 @@ def test_a_sound_question_passes(tmp_path: Path) -> None:
         (
             "return {",
             "1 / 0; return {",
-            "half.py: `draw` fails: ZeroDivisionError: division by zero; correct it, or the numbers it was given",
+            "half.py:4:5: `draw` raises ZeroDivisionError: division by zero; correct it",
         ),
         (
             "keep, x",
@@ -128,7 +128,7 @@ def test_a_broken_question_is_told(tmp_path: Path, old: str, new: str, problem: 
         (
             "return 2 * x",
             "return y",
-            "half_mistakes.py: `doubled` fails: NameError: name 'y' is not defined; correct it, or the numbers it was given",
+            "half_mistakes.py:7:12: `doubled` raises NameError: name 'y' is not defined; correct it",
         ),
     ],
 )

@@ -22,7 +22,7 @@ from types import ModuleType
 from typing import Any, NamedTuple
 
 from grader.core.result import Mistake
-from grader.course import shown_path
+from grader.course import author_fault, shown_path
 from grader.course.course import SolutionError, Solutions
 from grader.files.strict_yaml import Trail, meant
 from grader.questions.numeric import rounding
@@ -284,7 +284,5 @@ def _errors_named(function: Callable[..., object], file: Path) -> Iterator[None]
     try:
         yield
     except Exception as error:  # it is the course's code, which can go wrong in any way
-        what = f"{type(error).__name__}: {error}"
-        raise SolutionError(
-            f"{shown_path(file)}: `{function.__name__}` fails: {what}; correct it, or the numbers it was given"
-        ) from error
+        what = f"{shown_path(file)}: `{function.__name__}` fails: {type(error).__name__}: {error}; correct it"
+        raise SolutionError(author_fault(error) or what) from error
