@@ -43,6 +43,7 @@ GROUPS = {
         "read": "Read a page of the course, its terms, its errata, or the documentation.",
     },
     "Practise": {
+        "ask": "Answer questions about your own code for EXERCISE, after it has passed.",
         "quiz": "Take a quiz, or continue where you stopped.",
         "review": "Review the flashcards that are due, and some new ones.",
     },

@@ -7,6 +7,7 @@ import sys
 import threading
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
+from functools import partial
 from io import StringIO
 from typing import TYPE_CHECKING
 
@@ -105,7 +106,7 @@ class Foreground:
 
     def actions(self) -> Actions:
         """Return what a watch has done outside of it."""
-        return Actions(self._edit, self._try_out, _reset)
+        return Actions(self._edit, partial(self._command, "try"), partial(self._command, "ask"), _reset)
 
     def _edit(self, state: State) -> str:
         command = editor_command(state.path, line_to_open(state), os.environ, shutil.which)
@@ -113,8 +114,8 @@ class Foreground:
             return state.course.phrase("No editor was found: set the variable EDITOR to the command of yours.")
         return self._run(command, pause_after_failure=False)
 
-    def _try_out(self, state: State) -> str:
-        return self._run([sys.executable, "-P", "-m", "grader", "try", state.words.name], pause_after_failure=True)
+    def _command(self, name: str, state: State) -> str:
+        return self._run([sys.executable, "-P", "-m", "grader", name, state.words.name], pause_after_failure=True)
 
     def _run(self, command: Sequence[str], *, pause_after_failure: bool) -> str:
         """Run a command with the terminal as it was before the watch; return a sentence if it failed."""
@@ -122,7 +123,7 @@ class Foreground:
         try:
             with stop_signals.left_to_others():
                 code = subprocess.run(command, check=False).returncode
-                if code and pause_after_failure:
+                if pause_after_failure and (code or "ask" in command):  # else the score is gone at once
                     click.prompt("Press Enter to go back to the watch", default="", show_default=False)
         except click.Abort:
             code = 0

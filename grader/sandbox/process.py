@@ -8,7 +8,7 @@ import tempfile
 import time
 from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 from grader.child.codec import Json, TooMuchError, WireError, clean
 from grader.child.execute_table import TELL_SECONDS
@@ -60,9 +60,10 @@ class LearnerProcess:
         self._channel: Channel | None = None
         self._is_first = True
         self._clock = LearnerClock()
+        self._trace: dict[str, Json] = {}
         self.lost_seconds = 0.0
 
-    def __enter__(self) -> "LearnerProcess":
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -291,7 +292,8 @@ class LearnerProcess:
         results: list[Outcomes] = []
         call_deadline = min(deadline, self._clock.now() + limits.call_seconds)
         try:
-            self._open.send({"op": "run", "calls": batch.calls}, batch.blob, deadline=call_deadline)
+            request = {"op": "run", "calls": batch.calls, **self._trace}
+            self._open.send(request, batch.blob, deadline=call_deadline)
             while True:
                 header, blob = self._open.receive(call_deadline)
                 match header.get("op"):

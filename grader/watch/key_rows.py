@@ -17,6 +17,7 @@ KEYS = (
     ("l", "list of the exercises"),
     ("p", "all that your function printed"),
     ("y", "try: a Python prompt with the failing call"),
+    ("w", "questions about your own code, after passing"),
     ("e", "open the file in your editor"),
     ("x", "reset: your file is put aside, and the stub comes back"),
     ("a", "check all exercises"),
@@ -52,6 +53,7 @@ def footer(state: State, look: Look, width: int) -> str:
         rest = (
             ("t", "task"),
             *((("b", "by hand"),) if state.question else ()),
+            *((("w", "questions"),) if state.has_passed else ()),
             ("u", "unit"),
             ("l", "list"),
             ("y", "try"),

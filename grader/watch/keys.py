@@ -50,6 +50,7 @@ def _press_letter(watch: Watch, key: str) -> None:
         acts: dict[str, Callable[[Watch], None]] = {
             "n": _next, "h": _hint, "u": _show_unit_page, "b": _ask, "l": _open_list, "a": Watch.check_all, "r": Watch.check, "q": _quit,
             "e": lambda watch: watch.view(state.view, watch.actions.edit(state)),
+            "w": _ask_about_code,
             "y": lambda watch: watch.view(state.view, watch.actions.try_out(state)),
         }  # fmt: skip
         if key in acts:
@@ -67,6 +68,14 @@ def _moves(watch: Watch) -> dict[str, int]:
     """Return how many lines each key of movement goes down."""
     page = watch.page
     return {"up": -1, "down": 1, "pageup": -page, "pagedown": page, "home": -ENDLESS, "end-key": ENDLESS}
+
+
+def _ask_about_code(watch: Watch) -> None:
+    state = watch.state
+    if state.has_passed:
+        watch.view(state.view, watch.actions.ask(state))
+    else:
+        watch.view("verdict", state.course.phrase("The questions are for after passing: first make every check pass."))
 
 
 def _next(watch: Watch) -> None:

@@ -33,6 +33,7 @@ class Actions(NamedTuple):
 
     edit: Callable[[State], str]
     try_out: Callable[[State], str]
+    ask: Callable[[State], str]
     reset: Callable[[State], str]
 
 

@@ -1,0 +1,205 @@
+"""`learn ask`: questions about the learner's own code, each with one answer that is computed."""
+
+from __future__ import annotations
+
+import secrets
+from contextlib import closing
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from grader.cli import context, options
+from grader.cli.terminal import hear, tell, width
+from grader.core.errors import UserError
+from grader.core.escape import cut
+from grader.core.result import Verdict
+from grader.sandbox.confinement import ConfinementMode
+from grader.sandbox.examine import open_launcher
+from grader.workspace.position import passed_exercises
+from grader.workspace.progress import load
+
+if TYPE_CHECKING:
+    from grader.course.course import Course
+    from grader.questions.own_code.bench import Bench
+    from grader.questions.own_code.question import OwnQuestion
+    from grader.sandbox.launcher import Launcher
+    from grader.workspace.folder import Workspace
+
+SCHEMA = "learn/own-questions/v1"
+MOST_ROWS = 30
+QUIT = ("q", "quit")
+
+
+class AskError(UserError):
+    """There is nothing to ask about; the sentence says why."""
+
+    exit_code = 1
+
+
+@click.command()
+@options.exercise_argument
+@click.option("--count", type=click.IntRange(1, 10), default=3, show_default=True, help="How many questions.")
+@click.option("--seed", help="Seed of the questions; the same seed asks the same ones about the same file.")
+@click.option(
+    "--format",
+    "format_name",
+    type=click.Choice(("text", "json")),
+    default="text",
+    show_default=True,
+    help="Ask here, or print the questions for a program.",
+)
+@click.option("--key", "has_key", is_flag=True, help="With --format json: print the answers, too.")
+@options.plain_option
+@options.workspace_option
+@options.confine_option("auto")
+@options.course_option
+def ask(
+    exercise: str | None,
+    count: int,
+    seed: str | None,
+    format_name: str,
+    has_key: bool,
+    folder: Path,
+    confine_name: str,
+    course_folder: Path | None,
+) -> None:
+    """Answer questions about your own code for EXERCISE, after it has passed.
+
+    What would a call return if one line were different? Which call shows a typical mistake? What
+    is in a variable, and why is a line there? The answers are computed from runs of your file. The
+    default is the last exercise that has passed.
+    """
+    if has_key and format_name != "json":
+        raise click.UsageError("--key prints the answers for a program; add --format json, or leave it out")
+    # The launcher forks this process, which must not hold exercises and solutions yet.
+    with closing(open_launcher(ConfinementMode(confine_name), is_quick=True)) as launcher:
+        course = context.open_course(course_folder)
+        workspace = context.open_workspace(folder, course)
+        bench = _bench(course, workspace, _chosen(course, workspace, exercise), seed or secrets.token_hex(4), launcher)
+        from grader.questions.own_code.draw import draw
+
+        questions = draw(bench, count)
+        if format_name == "json":
+            shown = [question.to_json(has_key=has_key) for question in questions]
+            options.show_json({"schema": SCHEMA, "seed": bench.seed, "questions": shown})
+            return
+        if not questions:
+            raise AskError(f"there is nothing to ask about {bench.shown}: no short call tells its lines apart")
+        _hold(bench, questions)
+
+
+def _chosen(course: Course, workspace: Workspace, name: str | None) -> str:
+    """Return the exercise named, else the one last used if it has passed, else the last in the course's order that has."""
+    if name is not None:
+        return context.chosen_exercise(course, workspace, name)
+    noted = load(workspace.state)
+    passed = passed_exercises(course, noted)
+    if not passed:
+        raise AskError(
+            "no exercise has passed yet, and questions are about functions that work; begin with `learn next`"
+        )
+    return noted.last if noted.last in passed else passed[-1]
+
+
+def _bench(course: Course, workspace: Workspace, exercise_id: str, seed: str, launcher: Launcher) -> Bench:
+    """Check the exercise, and return the bench for questions about it."""
+    from grader.grading.grade_submission import ExerciseRun
+    from grader.grading.prepared import prepare
+    from grader.questions.own_code.bench import Bench, NoQuestionsError
+    from grader.sandbox.process import LearnerProcess
+
+    prepared = prepare(course, course.exercise(exercise_id), 0)
+    with LearnerProcess(launcher, workspace.submission.modules) as process:
+        results = ExerciseRun(prepared, workspace.submission, process).results()
+    failed = [result.name for result in results if result.verdict is not Verdict.PASS]
+    if failed:
+        name = prepared.exercise.name
+        raise AskError(
+            f"questions are about functions that work, and “{failed[0]}” does not pass; see `learn check {name}`"
+        )
+    try:
+        return Bench(launcher, prepared, workspace.submission, seed, course.stub(exercise_id).read_text("utf-8"))
+    except NoQuestionsError as error:
+        raise AskError(str(error)) from error
+
+
+def _hold(bench: Bench, questions: list[OwnQuestion]) -> None:
+    """Ask the questions one by one; after a wrong answer show the call being run."""
+    right = 0
+    for number, question in enumerate(questions, start=1):
+        tell(f"Question {number} of {len(questions)} on {question.file}\n")
+        click.echo("\n".join([*_lines(question), ""]))
+        is_right = _answer(question)
+        if is_right is None:
+            break
+        right += is_right
+        tell("Right.\n" if is_right else f"Not right: the answer is {question.answer}.\n")
+        if not is_right:
+            _show_steps(bench, question)
+    tell(
+        f"{right} of {len(questions)} right. The same questions again: learn ask {bench.exercise.name} --seed {bench.seed}"
+    )
+
+
+def _lines(question: OwnQuestion) -> list[str]:
+    from grader.questions.letters import letter
+
+    lines = (
+        [click.wrap_text(question.question, width()), ""]
+        if len(question.question) > width()
+        else [question.question, ""]
+    )
+    place = f"line {question.line}" if question.line else ""
+    for label, text in question.lines.items():
+        what = {"now": place, "changed": "becomes"}.get(label, label)
+        lines += [f"    {what + ':':<12} {cut(text, 2 * width())}"]
+    lines += [f"    {'call:' if place == 0 else '':<12} {step}" for place, step in enumerate(_asked_call(question))]
+    lines += [f"    {'':<12} {text}" for text in question.models]
+    return [*lines, "", *(f"  {letter(place)}  {text}" for place, text in enumerate(question.options))]
+
+
+def _asked_call(question: OwnQuestion) -> tuple[str, ...]:
+    """Return the steps of the call that a question is about; of one that asks for a call it is the answer."""
+    return () if question.kind == "which_call" else question.call
+
+
+def _answer(question: OwnQuestion) -> bool | None:
+    """Return whether an answer is right; None to stop."""
+    from grader.questions.answer_judgement import UnreadableAnswerError
+
+    while True:
+        typed = hear("Your answer (q to stop): ")
+        if typed is None or typed.strip().lower() in QUIT:
+            return None
+        try:
+            return question.is_right(typed)
+        except UnreadableAnswerError as error:
+            tell(f"{error}")
+
+
+def _change(change: tuple[str, object]) -> str:
+    from grader.core.formatting import short
+
+    return f"{change[0]} = {short(change[1])}"
+
+
+def _show_steps(bench: Bench, question: OwnQuestion) -> None:
+    """Show the call being run in the learner's code, or in the copy that the question is about."""
+    if question.made is None:
+        tell("Put `pass` there, run `learn check`, and read the call that fails.\n")
+        return
+    source = question.changed or question.source
+    tell(
+        f"The call, step by step{', with the line changed' if question.changed else ''}:\n    {'; '.join(question.call)}"
+    )
+    texts = [
+        f"{f'{row.line:>4}  {bench.line(row.line, source)}':<48}  {', '.join(map(_change, row.changes.items()))}".rstrip()
+        for row in bench.steps(source, question.made)
+    ]
+    texts = [text for text, before in zip(texts, ["", *texts], strict=False) if text != before]
+    left_out = [f"      … {len(texts) - MOST_ROWS} more …"] if len(texts) > MOST_ROWS else []
+    first = texts[: MOST_ROWS // 2] if left_out else texts
+    for text in [*first, *left_out, *(texts[-MOST_ROWS // 2 :] if left_out else [])]:
+        click.echo(cut(text, width()))
+    click.echo()

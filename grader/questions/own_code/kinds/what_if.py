@@ -1,0 +1,69 @@
+"""Ask for the result of a short call in a copy of the file with one slip."""
+
+from collections.abc import Iterator, Sequence
+
+from grader.core.call import Outcomes
+from grader.questions.mutants import Mutant
+from grader.questions.own_code.bench import Bench, QuestionKind
+from grader.questions.own_code.question import OwnQuestion, lettered
+from grader.questions.own_code.written import are_all_apart, are_apart, outcome_text
+
+AT_ONCE = 12
+"""Copies that are run together: the others' outcomes are the wrong options."""
+MOST_COPIES = 48
+FEWEST, MOST = 3, 4
+"""How many options a question has."""
+
+
+def questions(bench: Bench) -> Iterator[OwnQuestion]:
+    """Yield a question on each line that has a slip with a clear effect in a short call."""
+    used: set[int] = set()
+    known: list[list[Outcomes | None]] = [bench.own]
+    for start in range(0, min(len(bench.slips), MOST_COPIES), AT_ONCE):
+        slips = bench.slips[start : start + AT_ONCE]
+        made = bench.tried([slip.source for slip in slips])
+        known += made
+        for slip, outcomes in zip(slips, made, strict=True):
+            question = None if slip.line in used else _question(bench, slip, outcomes, known)
+            if question:
+                used.add(slip.line)
+                yield question
+
+
+def _question(
+    bench: Bench, slip: Mutant, outcomes: Sequence[Outcomes | None], known: Sequence[Sequence[Outcomes | None]]
+) -> OwnQuestion | None:
+    draws = bench.draws("what_if", slip.source)
+    for place in draws.shuffled(bench.places):
+        mine, theirs = bench.seen(place, bench.own[place]), bench.seen(place, outcomes[place])
+        if not (mine and theirs and outcome_text(mine) and outcome_text(theirs) and are_apart(mine, theirs)):
+            continue
+        wrong = [mine]
+        for other in (bench.seen(place, made[place]) for made in known[1:]):
+            if len(wrong) < MOST - 1 and other and outcome_text(other) and are_all_apart([theirs, *wrong, other]):
+                wrong.append(other)
+        if len(wrong) + 1 >= FEWEST and (made := _made(bench, slip, place, theirs, wrong)):
+            return made
+    return None
+
+
+def _made(bench: Bench, slip: Mutant, place: int, right: Outcomes, wrong: Sequence[Outcomes]) -> OwnQuestion | None:
+    """Return the question if a run without tracing agrees with its answer, and a fair text of it can be written."""
+    call = bench.calls[place]
+    fields, confirmed = bench.fields(call, right), bench.confirmed(slip.source, [call.call])
+    if not fields or not confirmed or outcome_text(bench.seen(place, confirmed[0])) != outcome_text(right):
+        return None
+    what = "the shape of its result be" if call.is_brief else "the call give"
+    order = bench.draws("options", slip.source).shuffled(range(len(wrong) + 1))
+    return bench.question(
+        "what_if",
+        slip.line,
+        f"What if line {slip.line} were changed like this: what would {what}?",
+        lines={"now": bench.line(slip.line), "changed": bench.line(slip.line, slip.source)},
+        changed=slip.source,
+        **lettered(outcome_text(right), [outcome_text(outcomes) for outcomes in wrong], order),
+        **fields,
+    )
+
+
+KIND = QuestionKind("What if this line said …?", questions)

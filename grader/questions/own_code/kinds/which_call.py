@@ -1,0 +1,66 @@
+"""Ask in which of four calls a typical mistake, given in its own words, differs from this file."""
+
+from collections.abc import Iterator
+
+from grader.core.formatting import call_text
+from grader.core.result import Mistake
+from grader.questions.own_code.bench import Bench, QuestionKind, ShortCall
+from grader.questions.own_code.question import OwnQuestion, lettered
+from grader.questions.own_code.written import MAX_OPTION, are_apart, whole_text
+from grader.sandbox.traced_process import is_cut
+from grader.sandbox.trusted import run_trusted
+
+OTHERS = 3
+"""The calls that show no difference."""
+MOST_MISTAKES = 12
+
+
+def questions(bench: Bench) -> Iterator[OwnQuestion]:
+    """Yield a question on each mistake that one of some short calls shows, and the others do not."""
+    pool = [
+        (place, call)
+        for place, call in enumerate(bench.calls)
+        if len(call_text(call.call)) <= MAX_OPTION
+        and bench.own[place]
+        and not call.is_brief
+        and not bench.has_models(call.call)
+    ]
+    own = [mistake for mistake in bench.prepared.trusted.mistakes if mistake.version == mistake.name]
+    for mistake in bench.draws("mistakes").shuffled(own)[:MOST_MISTAKES]:
+        question = _question(bench, mistake, pool)
+        if question:
+            yield question
+
+
+def _question(bench: Bench, mistake: Mistake, pool: list[tuple[int, ShortCall]]) -> OwnQuestion | None:
+    shows, hides = [], []
+    outcomes = run_trusted(mistake.module, [call.call for _, call in pool])
+    for (place, call), theirs in zip(pool, outcomes, strict=True):
+        mine = bench.own[place]
+        if not mine or not whole_text(mine) or not whole_text(theirs) or is_cut(theirs):
+            continue
+        if are_apart(mine, theirs):
+            shows.append((call, mine))
+        elif whole_text(mine) == whole_text(theirs):
+            hides.append((call, mine))
+    if not shows or len(hides) < OTHERS:
+        return None
+    draws = bench.draws("which_call", mistake.name)
+    chosen = [draws.choice(shows), *draws.sample(hides, OTHERS)]
+    confirmed = bench.confirmed(bench.source, [call.call for call, _ in chosen])
+    if not confirmed or [*map(whole_text, confirmed)] != [whole_text(mine) for _, mine in chosen]:
+        return None
+    texts = ["; ".join(call.steps) for call, _ in chosen]
+    return bench.question(
+        "which_call",
+        0,
+        "Another version has this mistake. In which of these calls does it give something else than your file?",
+        lines={"the mistake": mistake.title},
+        **lettered(texts[0], texts[1:], draws.shuffled(range(OTHERS + 1))),
+        call=chosen[0][0].steps,
+        made=chosen[0][0].call,
+        facts={"mistake": mistake.name, "drain": chosen[0][0].call.drain},
+    )
+
+
+KIND = QuestionKind("Which call shows the difference?", questions)

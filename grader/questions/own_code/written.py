@@ -1,0 +1,84 @@
+"""Outcomes as options of a question: written in full, and clearly different."""
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+
+from grader.child.codec import Opaque
+from grader.core.call import Ending, Outcomes, Value
+from grader.core.formatting import literal, short
+
+MAX_OPTION = 80
+"""The longest text of an option."""
+CLEAR = 0.02
+"""How far two numbers must be apart, as a share of the larger one, so that rounding cannot make them equal."""
+LEAST = 0.005
+"""How far they must be apart in any case."""
+SMALLEST = 1e-9
+"""The smallest number that is asked about; one that is smaller is a rest of rounding, or memory that nobody has set."""
+EXCEPTIONS = ("ValueError", "IndexError", "KeyError", "ZeroDivisionError", "StopIteration")
+"""The exceptions that an option may name; a TypeError or an AttributeError is hardly ever the question."""
+
+
+def outcome_text(outcomes: Outcomes | None) -> str:
+    """Return the outcome of a call's last step as text; empty if it makes no fair option."""
+    if not outcomes:
+        return ""
+    last = outcomes[-1]
+    if last.ending is Ending.RAISED and last.raised and last.raised.type_name in EXCEPTIONS:
+        return f"it raises {last.raised.type_name}"
+    return value_text(last.value) if last.ending is Ending.RETURNED else ""
+
+
+def whole_text(outcomes: Outcomes) -> str:
+    """Return the outcome of a call's last step in full, however long; empty if it cannot be written down."""
+    last = outcomes[-1]
+    return literal(last.value) if last.ending is Ending.RETURNED and is_plain(last.value) else outcome_text(outcomes)
+
+
+def value_text(value: Value) -> str:
+    """Return a value as text; empty if it is long, no plain data, or not finite."""
+    text = short(value) if is_plain(value) else ""
+    return text if len(text) <= MAX_OPTION and "…" not in text else ""
+
+
+def is_plain(value: Value) -> bool:
+    """Return whether a value can be written down: finite numbers, texts, and containers of such."""
+    if isinstance(value, Opaque):
+        return False
+    if isinstance(value, float | np.floating):
+        return value == 0 or SMALLEST < abs(float(value)) < 1 / SMALLEST
+    if isinstance(value, np.ndarray):
+        return value.dtype.kind in "biu" or (value.dtype.kind == "f" and all(map(is_plain, value.ravel())))
+    if isinstance(value, Mapping):
+        return all(map(is_plain, (*value, *value.values())))
+    return not isinstance(value, list | tuple | set | frozenset) or all(map(is_plain, value))
+
+
+def are_apart(one: Outcomes, other: Outcomes) -> bool:
+    """Return whether two outcomes that can be written down differ clearly, and not by rounding or by their types."""
+    mine, theirs = one[-1], other[-1]
+    if mine.ending is not theirs.ending:
+        return True
+    if mine.raised or theirs.raised:
+        return outcome_text(one) != outcome_text(other)
+    return differ(mine.value, theirs.value)
+
+
+def differ(one: Value, other: Value) -> bool:
+    """Return whether two values differ clearly: 1 and True do not, nor do a list and an array of the same numbers."""
+    one, other = (value.tolist() if isinstance(value, np.ndarray | np.generic) else value for value in (one, other))
+    if isinstance(one, bool | int | float) and isinstance(other, bool | int | float):
+        if isinstance(one, float) or isinstance(other, float):
+            return abs(one - other) > max(LEAST, CLEAR * max(abs(one), abs(other)))
+        return one != other
+    if isinstance(one, list | tuple) and isinstance(other, list | tuple):
+        return len(one) != len(other) or any(map(differ, one, other))
+    if isinstance(one, Mapping) and isinstance(other, Mapping):
+        return one.keys() != other.keys() or any(differ(one[key], other[key]) for key in one)
+    return bool(one != other)
+
+
+def are_all_apart(outcomes: Sequence[Outcomes]) -> bool:
+    """Return whether each two of some outcomes differ clearly."""
+    return all(are_apart(one, other) for place, one in enumerate(outcomes) for other in outcomes[:place])

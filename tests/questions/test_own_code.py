@@ -1,0 +1,194 @@
+"""Questions about one's own code: what is asked, of which file, and that every key is right."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+
+import numpy as np
+import pytest
+from learner_sets import nth_variants, reference_set, write_set, written_set
+from places import ROOT
+
+from grader.core.call import Ending, Outcome
+from grader.course import find
+from grader.course.course import Course
+from grader.grading.prepared import PreparedExercises
+from grader.questions.answer_judgement import UnreadableAnswerError
+from grader.questions.own_code.bench import Bench, NoQuestionsError
+from grader.questions.own_code.draw import draw
+from grader.questions.own_code.question import OwnQuestion
+from grader.questions.own_code.written import are_apart, outcome_text, value_text
+from grader.sandbox.launcher import Launcher
+from grader.submission.folder import Submission
+
+COURSE = Course(find())
+PREPARED = PreparedExercises(COURSE)
+SOLVER = ROOT / "tests/support/own_code_answers.py"
+SETS = 8
+"""The most variants that an exercise has."""
+
+
+def questions(exercise_id: str, folder: Path, processes: Launcher, seed: str = "1") -> list[OwnQuestion]:
+    """Draw three questions about a file of a workspace."""
+    stub = COURSE.stub(exercise_id).read_text("utf-8")
+    return draw(Bench(processes, PREPARED.of(exercise_id, 0), Submission(folder), seed, stub), 3)
+
+
+def solved(asked: list[OwnQuestion]) -> list[str]:
+    """Return the answers of a program that has only the JSON."""
+    text = json.dumps([question.to_json(has_key=False) for question in asked])
+    ran = subprocess.run(
+        [sys.executable, SOLVER], input=text, capture_output=True, text=True, check=True, timeout=300, cwd=ROOT
+    )
+    return ran.stdout.splitlines()
+
+
+def workspace(folder: Path, files: Mapping[str, str]) -> Path:
+    write_set(COURSE, folder, files)
+    return folder
+
+
+def assert_fair(asked: list[OwnQuestion]) -> None:
+    """Assert that there are three questions of two kinds, with options that differ and are short, and right keys."""
+    assert len(asked) == 3
+    assert len({question.kind for question in asked}) >= 2
+    for question in asked:
+        assert len(set(question.options)) == len(question.options) != 1
+        assert all(0 < len(option) <= 80 for option in question.options)
+    assert solved(asked) == [question.answer for question in asked]
+
+
+@pytest.mark.parametrize("exercise_id", ["picking/nucleus_membership", "text/bpe_train"])
+def test_a_solution_gives_three_questions_with_right_keys(
+    exercise_id: str, processes: Launcher, tmp_path: Path
+) -> None:
+    assert_fair(questions(exercise_id, workspace(tmp_path, reference_set(COURSE)), processes))
+
+
+@pytest.mark.whole
+@pytest.mark.parametrize("exercise_id", COURSE.exercise_ids)
+def test_every_solution_gives_three_questions_with_right_keys(
+    exercise_id: str, processes: Launcher, tmp_path: Path
+) -> None:
+    assert_fair(questions(exercise_id, workspace(tmp_path, reference_set(COURSE)), processes))
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("number", range(SETS))
+@pytest.mark.parametrize("exercise_id", COURSE.exercise_ids)
+def test_every_variant_gives_three_questions_with_right_keys(
+    exercise_id: str, number: int, processes: Launcher, tmp_path: Path
+) -> None:
+    assert_fair(
+        questions(exercise_id, workspace(tmp_path, written_set(COURSE, nth_variants(COURSE, number))), processes)
+    )
+
+
+def test_a_seed_gives_the_same_questions_again(processes: Launcher, tmp_path: Path) -> None:
+    workspace(tmp_path, reference_set(COURSE))
+    first, again, other = (questions("scores/entropy", tmp_path, processes, seed) for seed in ("a", "a", "b"))
+    assert first == again != other
+
+
+def test_answers_are_judged_as_they_are_typed() -> None:
+    choice = OwnQuestion(kind="what_if", exercise="e", question="?", answer="b", file="f.py", options=("1", "2"))
+    assert [choice.is_right(text) for text in ("b", " B) ", "a")] == [True, True, False]
+    count = OwnQuestion(kind="variable", exercise="e", question="?", answer="3", file="f.py")
+    assert [count.is_right(text) for text in ("3", " 3.0 ", "4")] == [True, True, False]
+    for question, text in ((choice, "c"), (choice, ""), (count, "x")):
+        with pytest.raises(UnreadableAnswerError):
+            question.is_right(text)
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (np.array([0.5, 0.25]), "[0.5, 0.25]"),
+        ([1, 2], "[1, 2]"),
+        (float("nan"), ""),
+        (1e-300, ""),
+        (list(range(50)), ""),
+        ("x" * 90, ""),
+        (object, ""),
+    ],
+)
+def test_only_what_can_be_written_in_full_is_an_option(value: object, text: str) -> None:
+    from grader.child.codec import Opaque
+
+    assert value_text(Opaque("object") if value is object else value) == text
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "is_apart"),
+    [
+        (0.5, 0.505, False),
+        (0.5, 0.52, True),
+        (1, True, False),
+        ([1, 2], np.array([1.0, 2.0]), False),
+        ([1, 2], [1, 2, 3], True),
+        ({"a": 1}, {"a": 2}, True),
+        (None, [], True),
+    ],
+)
+def test_options_differ_by_more_than_rounding_and_types(one: object, other: object, *, is_apart: bool) -> None:
+    mine, theirs = ((Outcome(ending=Ending.RETURNED, value=value),) for value in (one, other))
+    assert are_apart(mine, theirs) == is_apart
+
+
+def test_a_type_error_is_no_option() -> None:
+    assert outcome_text((Outcome(ending=Ending.TIMED_OUT),)) == ""
+
+
+# --- learners' code that does not want to be asked ----------------------------------------------
+
+HONEST = COURSE.content.solutions.joinpath("picking/greedy_pick.py").read_text("utf-8")
+HOSTILE = {
+    "prints": "    for _ in range(9999):\n        print('x' * 100)\n",
+    "stops tracing": "    import sys\n    sys.settrace(None)\n",
+    "ends the process when traced": "    import os, sys\n    if sys.gettrace():\n        os._exit(0)\n",
+    "lies when traced": "    import sys\n    if sys.gettrace():\n        return 0\n",
+    "forges a trace": (
+        "    import gc\n    for each in gc.get_objects():\n        if type(each).__name__ == 'Trace':\n"
+        "            each.rows[:] = [[3, 'f', [['x', {'a': 1}, 'zz']]]]\n            each.left = 10 ** 9\n"
+    ),
+}
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_no_key_is_wrong_however_the_file_behaves_when_traced(name: str, processes: Launcher, tmp_path: Path) -> None:
+    line = next(line for line in HONEST.splitlines(keepends=True) if line.startswith("    if "))
+    (tmp_path / "greedy_pick.py").write_text(HONEST.replace(line, HOSTILE[name] + line), "utf-8")
+    try:
+        asked = questions("picking/greedy_pick", tmp_path, processes)
+    except NoQuestionsError:
+        return
+    assert solved(asked) == [question.answer for question in asked]
+
+
+def test_a_loop_that_never_ends_is_stopped_by_its_lines(processes: Launcher, tmp_path: Path) -> None:
+    (tmp_path / "greedy_pick.py").write_text(HONEST, "utf-8")
+    bench = Bench(processes, PREPARED.of("picking/greedy_pick", 0), Submission(tmp_path), "1")
+    endless = HONEST.replace("    if ", "    while True:\n        pass\n    if ", 1)
+    assert bench.tried([endless, bench.source])[0] == [None] * len(bench.calls)
+    assert None not in bench.tried([endless, bench.source])[1]
+
+
+@pytest.mark.parametrize(
+    ("source", "words"),
+    [
+        (b"\xff\xfe", "greedy_pick.py cannot be read as Python in UTF-8"),
+        (b"def f(:", "greedy_pick.py cannot be read as Python in UTF-8"),
+        (b"x = 1\n" * 20_000, "greedy_pick.py is longer than 64 KiB"),
+    ],
+)
+def test_a_file_that_cannot_be_asked_about_is_refused(
+    source: bytes, words: str, processes: Launcher, tmp_path: Path
+) -> None:
+    (tmp_path / "greedy_pick.py").write_bytes(source)
+    with pytest.raises(NoQuestionsError) as caught:
+        Bench(processes, PREPARED.of("picking/greedy_pick", 0), Submission(tmp_path), "1")
+    assert str(caught.value) == words

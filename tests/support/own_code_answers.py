@@ -1,0 +1,204 @@
+"""Find the answer to a question about one's own code from its JSON alone: `python own_code_answers.py < questions.json`.
+
+The source is executed in this fresh interpreter, variables are read by tracing, and nothing of `grader.questions` is
+imported: of the engine only how values are written, how calls are judged, and what the course's models are.
+"""
+
+from __future__ import annotations
+
+import copy
+import json
+import sys
+import types
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+
+from grader.core.call import Spy
+from grader.core.formatting import short
+from grader.core.result import Verdict
+from grader.course import find
+from grader.course.course import Course
+from grader.grading.prepared import prepare
+from grader.sandbox.trusted import run_trusted
+
+Json = dict[str, Any]
+COURSE = Course(find())
+LETTERS = "abcdefgh"
+
+
+def loaded(question: Json, source: str) -> dict[str, Any]:
+    """Execute a source with the learner's other files, and with the reference's functions that it may import."""
+    for name, text in question["facts"].get("files", {}).items():
+        sys.modules[name] = types.ModuleType(name)
+        sys.modules[name].__dict__["pending"] = text
+    for path in question["facts"]["lent"]:
+        name, function = path.rsplit(".", 1)
+        module = sys.modules.setdefault(name, types.ModuleType(name))
+        setattr(module, function, getattr(COURSE.solutions.reference(COURSE.find(name)), function))
+    for name in question["facts"].get("files", {}):
+        run_pending(name, question)
+    module = types.ModuleType("submission")
+    sys.modules["submission"] = module
+    exec(compile(source, question["file"], "exec"), module.__dict__)
+    return module.__dict__
+
+
+def run_pending(name: str, question: Json) -> None:
+    """Execute another file of the learner's, those that it imports first."""
+    text = sys.modules[name].__dict__.pop("pending", None)
+    if text is None:
+        return
+    for other in question["facts"]["files"]:
+        if other != name and f"from {other} import" in text:
+            run_pending(other, question)
+    exec(compile(text, f"{name}.py", "exec"), sys.modules[name].__dict__)
+
+
+def models(question: Json) -> dict[str, Any]:
+    """Return fresh models by their names."""
+    companion = COURSE.solutions.companion(question["exercise"])
+    return {name: getattr(companion, made)() for name, made in question["facts"].get("models", {}).items()}
+
+
+def result(question: Json, space: dict[str, Any], steps: Sequence[str]) -> str:
+    """Return the text of what the last step gives."""
+    if question["facts"].get("is_brief"):
+        return made_again(question, space)
+    space |= {"np": np, **models(question)}
+    drain = question["facts"].get("drain", 0)
+    value: Any = None
+    for step in steps:
+        name, equals, made = step.partition(" = ")
+        try:
+            value = eval(made if equals and name.isidentifier() else step, space)
+            if drain:
+                value = [item for item, _ in zip(value, range(drain), strict=False)]
+        except Exception as error:
+            value = f"it raises {type(error).__name__}"
+            if step is steps[-1]:
+                return value
+        if equals and name.isidentifier():
+            space[name] = value
+    return short(value)
+
+
+def made_again(question: Json, space: dict[str, Any]) -> str:
+    """Make a call whose arrays are too large for its text: the one at its place of its check."""
+    prepared = prepare(COURSE, COURSE.exercise(question["exercise"]), 0)
+    (check,) = [each for each in prepared.exercise.checks if each.name == question["facts"]["check"]]
+    (step,) = prepared.check(check).encoded.calls[question["facts"]["place"]].steps
+    values = [value.make() if isinstance(value, Spy) else copy.deepcopy(value) for value in step.args]
+    named = {name: value.make() if isinstance(value, Spy) else value for name, value in step.kwargs.items()}
+    try:
+        return short(shapes(space[step.name](*values, **named)))
+    except Exception as error:
+        return f"it raises {type(error).__name__}"
+
+
+def shapes(value: Any) -> Any:
+    """Return a result with each array replaced by its shape."""
+    if isinstance(value, np.ndarray):
+        return value.shape
+    return [shapes(item) for item in value] if isinstance(value, list | tuple) else value
+
+
+def traced(question: Json, note: Callable[[Any], None]) -> None:
+    """Make the call, and pass each frame of the file to `note` when a line has run, with the line's number."""
+    space = loaded(question, question["source"])
+    last: dict[Any, int] = {}
+
+    def line(frame: Any, event: str, argument: object) -> Any:
+        if event in ("line", "return") and frame in last:
+            note((last.pop(frame), frame.f_locals))
+        if event == "line":
+            last[frame] = frame.f_lineno
+        return line
+
+    def call(frame: Any, event: str, argument: object) -> Any:
+        own = frame.f_code.co_filename == question["file"] and not frame.f_code.co_name.startswith("<")
+        return line if own else None
+
+    sys.settrace(call)
+    try:
+        result(question, space, question["call"])
+    finally:
+        sys.settrace(None)
+
+
+def option(question: Json, text: str) -> str:
+    """Return the letter of an option."""
+    assert len(set(question["options"])) == len(question["options"])
+    assert question["options"].count(text) == 1, (text, question["options"])
+    return LETTERS[question["options"].index(text)]
+
+
+def what_if(question: Json) -> str:
+    return option(question, result(question, loaded(question, question["changed"]), question["call"]))
+
+
+def which_call(question: Json) -> str:
+    (mistake,) = [
+        each
+        for each in COURSE.solutions.mistakes(question["exercise"], COURSE.exercise(question["exercise"]).functions)
+        if each.version == question["facts"]["mistake"]
+    ]
+    differing = []
+    for text in question["options"]:
+        mine = result(question, loaded(question, question["source"]), [text])
+        theirs = result(question, dict(vars(mistake.module)), [text])
+        if mine != theirs:
+            differing.append(text)
+    assert len(differing) == 1, differing
+    return option(question, differing[0])
+
+
+def variable(question: Json) -> str:
+    facts, seen = question["facts"], []
+    traced(question, lambda row: seen.append((row[0], copy.deepcopy(dict(row[1]).get(facts.get("name"))))))
+    here = [value for line, value in seen if line == question["line"]]
+    if facts["form"] == "count":
+        return str(len(here))
+    if facts["form"] == "value":
+        return option(question, short(here[facts["time"] - 1]))
+    if facts["form"] == "shape":
+        return option(question, short(here[facts["time"] - 1].shape))
+    lines = [int(text.partition(":")[0].removeprefix("line ")) for text in question["options"]]
+    (ran,) = {line for line, _ in seen} & set(lines)
+    return LETTERS[lines.index(ran)]
+
+
+def why_there(question: Json) -> str:
+    prepared = prepare(COURSE, COURSE.exercise(question["exercise"]), 0)
+    failing = []
+    for check in prepared.exercise.checks:
+        if check.name in question["options"]:
+            space = loaded(question, question["changed"])
+            made = prepared.check(check)
+            got = run_trusted(types.SimpleNamespace(**space, __file__=question["file"]), made.encoded.calls)
+            verdict = made.check.judge(
+                made.setting, made.encoded.calls, got, made.expected, prepared.exercise.tolerance
+            )
+            failing += [check.name] if verdict.verdict is not Verdict.PASS else []
+    assert len(failing) == 1, failing
+    return option(question, failing[0])
+
+
+KINDS = {"what_if": what_if, "which_call": which_call, "variable": variable, "why_there": why_there}
+
+
+def main() -> None:
+    """Print the answer to each question of standard input."""
+    np.seterr(all="ignore")
+    for question in json.load(sys.stdin):
+        try:
+            found = KINDS[question["kind"]](question)
+        except Exception as error:
+            found = f"{type(error).__name__}: {error}"
+        print(found)  # noqa: T201
+
+
+if __name__ == "__main__":
+    assert not any(name.startswith("grader.questions") for name in sys.modules)
+    main()
