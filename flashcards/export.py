@@ -17,7 +17,7 @@ from typing import NamedTuple
 from flashcards.deck import Card, Deck
 from grader.core import escape
 from grader.core.errors import MissingExtraError
-from grader.files import markdown
+from grader.files import extras, markdown
 
 COLUMNS = ("deck", "id", "front", "back", "tags", "exercise", "source", "url")
 """The columns of the CSV file."""
@@ -154,7 +154,7 @@ def anki_package(decks: Sequence[Deck], *, changed_at: int, earlier: bytes = b""
         MissingExtraError: genanki is not installed.
     """
     if find_spec("genanki") is None:
-        raise MissingExtraError('an .apkg file needs one more package; `pip install "token-by-token[anki]"` brings it')
+        raise MissingExtraError(extras.advice("an .apkg file needs", "anki"))
     import genanki  # from the extra `anki`, which may be missing
 
     model = genanki.Model(

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, Literal
 
 from grader.core.errors import MissingExtraError
+from grader.files import extras
 from grader.files.html_page import font_css
 from grader.files.safe_write import promised
 
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
 Flip = Literal["long", "short"]
 """The edge about which a printer turns the sheet."""
 
-_INSTALL = 'PDF files need two more packages; `pip install "token-by-token[pdf]"` brings them'
 _LIBRARIES = (
     "Debian and Ubuntu: `apt install libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0`, Fedora: `dnf install pango`, "
     "macOS: `brew install pango`, Windows: `pacman -S mingw-w64-ucrt-x86_64-pango` in MSYS2"
@@ -126,7 +126,7 @@ class Renderer:
     def __init__(self) -> None:
         """Load WeasyPrint; raise MissingExtraError if a package is missing."""
         if not is_available():
-            raise MissingExtraError(_INSTALL)
+            raise MissingExtraError(extras.advice("PDF files need", "pdf"))
         try:
             with _without_advice():
                 import weasyprint  # from the extra `pdf`; takes 0.6 s

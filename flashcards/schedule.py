@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 
 from grader.core.errors import MissingExtraError
 from grader.course import Phrase
-from grader.files import state_file
+from grader.files import extras, state_file
 
 if TYPE_CHECKING:
     import fsrs
@@ -105,7 +105,7 @@ class Schedule:
 def needs_fsrs() -> None:
     """Raise MissingExtraError if fsrs is not installed."""
     if find_spec("fsrs") is None:
-        raise MissingExtraError('reviewing needs one more package; `pip install "token-by-token[review]"` brings it')
+        raise MissingExtraError(extras.advice("reviewing needs", "review"))
 
 
 def number(card_id: str) -> int:

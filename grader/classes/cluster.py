@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from grader.core.errors import ClassError
+from grader.files import extras
 
 CONNECT_SECONDS = 15
 WORKER_SECONDS = 30
@@ -47,8 +48,7 @@ def _client(address: str, authority: Path | None, certificate: Path | None, key:
     try:
         from distributed import Client, Security  # the extra `cluster`, which most do not have
     except ImportError as error:
-        install = '`pip install "token-by-token[cluster]"` brings it'
-        raise ClassError(f"grading on a cluster needs one more package; {install}") from error
+        raise ClassError(extras.advice("grading on a cluster needs", "cluster")) from error
     files = {"tls_ca_file": authority, "tls_client_cert": certificate, "tls_client_key": key}
     named = {name: str(path) for name, path in files.items() if path}
     try:

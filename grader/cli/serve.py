@@ -18,6 +18,7 @@ from grader.cli.generator import installed_model, own_launcher, own_parts
 from grader.cli.options import place_options
 from grader.core.errors import UserError
 from grader.course.generator_table import load_table
+from grader.files import extras
 from grader.lab.generate import source
 
 if TYPE_CHECKING:
@@ -78,7 +79,7 @@ def serve(ctx: click.Context, /, **_: Any) -> None:
         from grader.lab.serve.app import ServedModel, make_app
         from grader.lab.serve.impatient import ImpatientProtocol, raise_descriptor_limit
     except ImportError as error:
-        raise ServeError('`learn serve` needs the extra serve: pip install "token-by-token[serve]"') from error
+        raise ServeError(extras.advice("`learn serve` needs", "serve")) from error
     from grader.lab.serve.jobs import WritingJobs
 
     options = ServeOptions(**ctx.params)

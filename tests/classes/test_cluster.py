@@ -19,6 +19,7 @@ from systems import linux_only
 from workplace import Ran, Workplace
 
 from grader.cli.grade import grade
+from grader.files import extras
 
 pytest.importorskip("distributed", reason='distributed is not installed: pip install "token-by-token[cluster]"')
 pytestmark = [
@@ -264,5 +265,5 @@ def test_without_dask_the_sentence_names_what_to_install(place: Workplace) -> No
     assert (ran.code, ran.out, ran.err) == (
         3,
         "",
-        'learn: grading on a cluster needs one more package; `pip install "token-by-token[cluster]"` brings it\n',
+        f"learn: {extras.advice('grading on a cluster needs', 'cluster')}\n",
     )

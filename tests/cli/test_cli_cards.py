@@ -17,6 +17,7 @@ from flashcards import export, study
 from flashcards.deck import open_decks, with_tags
 from grader.course import find
 from grader.course.course import Course
+from grader.files import extras
 
 TINY_OWNER = export.Owner("tiny", "A tiny course")
 USAGE = " (see `learn print cards --help`)"
@@ -217,7 +218,7 @@ def test_without_genanki_a_package_is_exit_code_3(place: Workplace, monkeypatch:
     assert place.learn("print", "cards", "small", "--out", "x.apkg") == (
         3,
         "",
-        'learn: an .apkg file needs one more package; `pip install "token-by-token[anki]"` brings it\n',
+        f"learn: {extras.advice('an .apkg file needs', 'anki')}\n",
     )
     assert files(place) == []
 

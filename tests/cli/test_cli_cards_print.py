@@ -11,6 +11,7 @@ from small_deck import course_with_decks
 from workplace import Workplace
 
 from flashcards.pdf import is_available
+from grader.files import extras
 
 pytestmark = pytest.mark.whole
 
@@ -116,7 +117,7 @@ def test_html_needs_no_package_and_says_who_measures(place: Workplace, monkeypat
 def test_a_pdf_without_its_packages_is_refused_in_a_sentence(place: Workplace, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "weasyprint", None)
     ran = place.learn("print", "cards", "small", "--out", "x.pdf")
-    assert ran == (3, "", 'learn: PDF files need two more packages; `pip install "token-by-token[pdf]"` brings them\n')
+    assert ran == (3, "", f"learn: {extras.advice('PDF files need', 'pdf')}\n")
     assert files(place) == []
 
 

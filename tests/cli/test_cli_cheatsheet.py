@@ -15,6 +15,7 @@ from flashcards import pdf
 from flashcards.cheat_sheet import NoSheetError, open_sheet, render
 from grader.course import Content, find
 from grader.course.course import Course
+from grader.files import extras
 
 pytestmark = pytest.mark.whole
 
@@ -55,7 +56,7 @@ def test_without_the_extra_there_is_one_sentence_and_no_file(place: Workplace, m
     ran = place.learn("print", "cheatsheet", "--out", "sheet.pdf")
     assert (ran.code, ran.out, files_in(place)) == (3, "", [])
     assert ran.err.startswith("learn: PDF files need ")
-    assert 'pip install "token-by-token[pdf]"' in ran.err
+    assert extras.install_command("pdf") in ran.err
     assert ran.err.count("\n") == 1
 
 

@@ -9,6 +9,7 @@ import pytest
 import small_gguf
 from workplace import Workplace
 
+from grader.files import extras
 from grader.lab.models import gguf_file
 
 
@@ -70,7 +71,7 @@ def test_a_missing_extra_is_named(
     (tmp_path / "small.gguf").write_bytes(b"GGUF")
     monkeypatch.setattr(gguf_file, "find_spec", lambda _: None)
     ran = place.learn("model", *arguments)
-    words = 'learn: a real model needs more packages; `pip install "token-by-token[llm]"` brings them\n'
+    words = f"learn: {extras.advice('a real model needs', 'llm')}\n"
     assert (ran.code, ran.err) == (3, words)
 
 

@@ -18,6 +18,7 @@ from systems import posix_only
 from workplace import TINY
 
 from flashcards import schedule
+from grader.files import extras
 
 pytest.importorskip("fsrs", reason="fsrs is not installed: pip install fsrs")
 
@@ -165,7 +166,7 @@ def test_without_the_extra_one_sentence_says_how_to_get_it(place: Learner) -> No
     assert place.review() == (
         3,
         "",
-        'learn: reviewing needs one more package; `pip install "token-by-token[review]"` brings it\n',
+        f"learn: {extras.advice('reviewing needs', 'review')}\n",
     )
     assert files(place) == [".learn/workspace.json"]
 

@@ -16,6 +16,7 @@ from workplace import TINY, Workplace
 from flashcards import pdf
 from grader.course import find
 from grader.course.course import Course
+from grader.files import extras
 from grader.questions.worksheet import answer_file
 from grader.questions.worksheet import page as worksheet_page
 from grader.questions.worksheet.sheet import Variant, draw, open_sheet
@@ -129,7 +130,7 @@ def test_without_the_extra_there_is_one_sentence_and_no_file(place: Workplace, m
     ran = place.learn("print", "worksheet", "five_tokens", "--key", "key.pdf")
     assert (ran.code, ran.out, files_in(place)) == (3, "", [])
     assert ran.err.startswith("learn: PDF files need ")
-    assert 'pip install "token-by-token[pdf]"' in ran.err
+    assert extras.install_command("pdf") in ran.err
     assert ran.err.count("\n") == 1
 
 

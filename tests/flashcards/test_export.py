@@ -25,6 +25,7 @@ from flashcards import export
 from flashcards.deck import Card, Deck
 from grader.core.errors import MissingExtraError
 from grader.course.exercise import Source
+from grader.files import extras
 
 ANKI = os.environ.get("LEARN_ANKI_PYTHON")
 NOW, LATER = 1_900_000_000, 1_900_001_000
@@ -228,7 +229,7 @@ def test_without_genanki_one_sentence_says_what_to_install(monkeypatch: pytest.M
     monkeypatch.setattr(export, "find_spec", lambda _: None)
     with pytest.raises(MissingExtraError) as caught:
         export.anki_package([small()], changed_at=NOW)
-    assert str(caught.value) == ('an .apkg file needs one more package; `pip install "token-by-token[anki]"` brings it')
+    assert str(caught.value) == extras.advice("an .apkg file needs", "anki")
 
 
 # --- the real Anki ----------------------------------------------------------------------------

@@ -16,11 +16,11 @@ from places import SUPPORT
 from flashcards.pdf import is_available, write_pdf
 from flashcards.printing import measure
 from grader.core.errors import MissingExtraError, UnwritableError
-from grader.files import html_page
+from grader.files import extras, html_page
 
 pytestmark = [pytest.mark.whole, pdfs.NEEDED]
 
-INSTALL = 'PDF files need two more packages; `pip install "token-by-token[pdf]"` brings them'
+INSTALL = extras.advice("PDF files need", "pdf")
 
 needs_pdf = pytest.mark.skipif(
     not is_available(), reason='WeasyPrint is not installed: pip install "token-by-token[pdf]"'

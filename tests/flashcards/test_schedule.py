@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from grader.core.errors import MissingExtraError
+from grader.files import extras
 
 pytest.importorskip("fsrs", reason="fsrs is not installed: pip install fsrs")
 
@@ -139,4 +140,4 @@ def test_without_fsrs_one_sentence_says_how_to_get_it(monkeypatch: pytest.Monkey
     monkeypatch.setattr("flashcards.schedule.find_spec", lambda _: None)
     with pytest.raises(MissingExtraError) as caught:
         needs_fsrs()
-    assert str(caught.value) == 'reviewing needs one more package; `pip install "token-by-token[review]"` brings it'
+    assert str(caught.value) == extras.advice("reviewing needs", "review")

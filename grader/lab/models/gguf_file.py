@@ -9,6 +9,7 @@ from typing import Any, BinaryIO
 import numpy as np
 
 from grader.core.errors import MissingExtraError, UserError
+from grader.files import extras
 from grader.lab.models.weights import LlamaConfig, layout
 
 MAX_CONTEXT = 1 << 24
@@ -19,7 +20,7 @@ BROKEN = (ValueError, IndexError, KeyError, TypeError, OverflowError, Arithmetic
 def needs_extra() -> None:
     """Raise MissingExtraError if a package of the extra `llm` is not installed."""
     if find_spec("gguf") is None or find_spec("tokenizers") is None:
-        raise MissingExtraError('a real model needs more packages; `pip install "token-by-token[llm]"` brings them')
+        raise MissingExtraError(extras.advice("a real model needs", "llm"))
 
 
 class LlamaFile:

@@ -1,0 +1,32 @@
+"""The command that installs an extra's packages, as each way of installing this package wants it."""
+
+import sys
+
+import pytest
+
+from grader.files import extras
+
+
+def test_it_names_the_requirements_and_this_interpreter(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "executable", "/venv/bin/python")
+    monkeypatch.setattr(extras, "find_spec", lambda name: name == "pip")
+    assert extras.install_command("review") == '/venv/bin/python -m pip install "fsrs<7,>=6.3"'
+    monkeypatch.setattr(sys, "executable", "/my venv/bin/python")
+    assert extras.install_command("review") == '"/my venv/bin/python" -m pip install "fsrs<7,>=6.3"'
+
+
+def test_an_environment_without_pip_is_one_of_uv(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "executable", "/tools/token-by-token/bin/python")
+    monkeypatch.setattr(extras, "find_spec", lambda name: None)
+    command = 'uv pip install --python /tools/token-by-token/bin/python "fsrs<7,>=6.3"'
+    assert extras.advice("reviewing needs", "review") == f"reviewing needs more packages; this installs them: {command}"
+
+
+def test_pipx_injects(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "prefix", "/home/me/.local/share/pipx/venvs/token-by-token")
+    assert extras.install_command("anki") == 'pipx inject token-by-token "genanki<0.14,>=0.13.1"'
+
+
+def test_sources_without_an_installation_name_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(extras, "PROJECT", "not-installed")
+    assert extras.install_command("pdf").endswith(' "not-installed[pdf]"')
