@@ -5,12 +5,11 @@ import os
 import re
 import shutil
 import sys
-import textwrap
 import unicodedata
 from typing import Any
 
 from grader.watch.key_rows import footer
-from grader.watch.state import ESCAPE, Look, State
+from grader.watch.state import ESCAPE, Look, State, wrapped
 from grader.watch.views import body, header
 
 if sys.platform != "win32":
@@ -137,8 +136,7 @@ class Window:
     def _body(self, state: State) -> list[str]:
         width = self.columns()
         state.rows = self.rows()
-        notice = textwrap.wrap(state.notice, width)
-        notice = [self._look.style(row, "notice") for row in notice]
+        notice = [self._look.style(row, "notice") for text in state.notice.splitlines() for row in wrapped(text, width)]
         rows = [*notice, *([""] if notice else []), *body(state, self._look, width)]
         return [part for row in rows for part in _parts(row, width)]
 

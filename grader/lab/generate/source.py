@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from grader.course.exercise import Exercise
     from grader.course.generator_table import GeneratorTable
 
+DRIVES = " (drives)"
 OWN_MODEL = "own-model"
 """In an exercise's `only_with`: the course's own model writes, no real one."""
 
@@ -93,7 +94,7 @@ def cast(
     for exercise in exercises:
         is_used = given.issuperset(exercise.place.only_with)
         if exercise.place.does and (exercise.id == loop if exercise.id in generator.LOOPS else is_used):
-            name = f"{exercise.name} (drives)" if exercise.id == loop else exercise.name
+            name = exercise.name + DRIVES * (exercise.id == loop)
             if exercise.id not in request["yours"]:
                 others.append(name)
             elif used is None or exercise.id in used:
@@ -104,4 +105,5 @@ def cast(
 def cast_line(yours: Sequence[str], others: Sequence[str]) -> str:
     """Return the line that says which parts of the system are the learner's, and which loop drives."""
     own = ", ".join(yours) or "nothing; `learn check` notes what has passed"
-    return f"Yours: {own}. The course's: {', '.join(others) or 'none'}."
+    driver = "".join(f"{name} and " for name in others if name.endswith(DRIVES))
+    return f"Yours: {own}. The course's: {f'{driver}the rest' if others else 'none'}."
