@@ -50,7 +50,9 @@ def locate(text: str, *, is_pinned: bool = False) -> Path:
     )
 
 
-PASSWORD = re.compile(r"(https?://)[^/\s]*@(?=[^/\s]+/)|((?:ssh|file)://[^/:@\s]*):[^/\s]*(?=@[^/\s]+/)")
+PASSWORD = re.compile(
+    r"(https?://)(?:[^/\s]*@(?=[^/\s]+/)|[^/\s]*:[^/\s]*@)|((?:ssh|file)://[^/:@\s]*):[^/\s]*(?=@)", re.IGNORECASE
+)
 """The login before the host; for https it may be a token alone, for ssh it begins with the name of the user."""
 
 

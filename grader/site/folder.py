@@ -2,6 +2,7 @@
 
 import contextlib
 import os
+import secrets
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
@@ -28,7 +29,7 @@ def new_site(folder: Path) -> Iterator[Path]:
     """
     place = Path(os.path.realpath(folder))
     check_folder(place)
-    building, former = (place.with_name(f".{place.name}.{os.getpid()}.{what}") for what in ("new", "old"))
+    building, former = (place.with_name(f".{place.name}.{secrets.token_hex(8)}.{what}") for what in ("new", "old"))
     try:
         building.mkdir()
         yield building

@@ -101,6 +101,7 @@ def test_grade_and_check_find_the_same(shipped: Workplace, hand_in: Any) -> None
     assert [each["id"] for each in graded["exercises"]] == EXERCISES
     assert graded["exercises"] == checked["exercises"]
     assert {**graded, "confinement": None} == {**checked, "confinement": None}
+    assert graded["confinement"][:2] == ["own process", "limits"]
 
 
 # --- what it takes ----------------------------------------------------------------------------

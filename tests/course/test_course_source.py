@@ -142,6 +142,8 @@ def test_an_unknown_name_lists_the_installed_courses(installed: Path) -> None:
     [
         ("git+https://ada:SECRET@example.org/c@main", "git+https://example.org/c@main"),
         ("git+https://SECRET@example.org/c", "git+https://example.org/c"),
+        ("git+https://ada:SECRET@example.org", "git+https://example.org"),
+        ("git+HTTPS://ada:SECRET@example.org/c", "git+HTTPS://example.org/c"),
         ("git+https://ada:SE@CRET@example.org/c", "git+https://example.org/c"),
         ("git+ssh://git:SECRET@example.org/c", "git+ssh://git@example.org/c"),
         ("https://ada:SECRET@example.org/c", "https://example.org/c"),

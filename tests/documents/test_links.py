@@ -55,6 +55,14 @@ def headings(path: Path) -> set[str]:
     return set(found)
 
 
+def test_every_test_that_a_page_names_is_there() -> None:
+    there = {path.relative_to(ROOT).as_posix() for path in ROOT.rglob("tests/**/*.py")}
+    names = {path.rpartition("/")[2] for path in there}
+    for page in PAGES:
+        for named in re.findall(r"`((?:tests/[a-z/]+)?test_[a-z_0-9]+\.py)`", page.read_text("utf-8")):
+            assert named in (there if "/" in named else names), (page, named)
+
+
 @pytest.mark.parametrize("page", sorted(PAGES), ids=lambda path: path.relative_to(ROOT).as_posix())
 def test_links_within_the_repository_lead_to_files_and_headings(page: Path) -> None:
     for path, heading in links(page):
