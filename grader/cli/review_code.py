@@ -49,4 +49,5 @@ def _offer(course: Course, workspace: Workspace, exercise_id: str, first_pass: s
     tell(phrase("{file} is the stub again.", file=shown_path(done.file)))
     if done.kept:
         tell(phrase("Your file is kept as {file}", file=shown_path(done.kept)))
+    tell(phrase("When it has passed, learn ask {name} asks questions about it.", name=name))
     tell("\n" + phrase("Next: {command}", command=f"learn show {name}"))

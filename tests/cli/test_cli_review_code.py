@@ -53,6 +53,7 @@ def test_it_is_offered_and_the_file_put_aside(place: Learner) -> None:
         "Write total again, from an empty stub? Your file is kept. [y/N] y\n"
         f"{FILE} is the stub again.\n"
         f"Your file is kept as .learn/old/{kept.name}\n"
+        "When it has passed, learn ask total asks questions about it.\n"
         "\n"
         "Next: learn show total\n"
     )
