@@ -37,18 +37,9 @@ def author() -> None:
 @author.command()
 @exercises_argument
 @click.option("--starter", type=FOLDER, help="Search this folder and its git history for the course's answers instead.")
-@click.option(
-    "--questions", "has_questions", is_flag=True, help="Say instead how many questions about one's own code there are."
-)
 @course_around_option
 @click.pass_context
-def check(
-    ctx: click.Context,
-    exercises: tuple[str, ...],
-    starter: Path | None,
-    has_questions: bool,
-    course_folder: Path | None,
-) -> None:
+def check(ctx: click.Context, exercises: tuple[str, ...], starter: Path | None, course_folder: Path | None) -> None:
     """Validate the course: all exercises, or the EXERCISES named.
 
     Proves that solutions pass, stubs count as not attempted, every mistake fails and is named as
@@ -64,21 +55,15 @@ def check(
     of the course's files, files with their names, filled-in stubs, also in messages of commits and
     tags. Does not find excerpts or renamed functions, and does not search notebooks or archives.
     Exit code 1 if there are any answers.
-
-    With --questions, counts for each exercise the questions of `learn ask` on its solution, up to
-    three of each kind, and says why there are none of a kind.
     """
     if starter is not None:
         if exercises:
             raise click.UsageError("--starter looks for the answers of all exercises; leave the names out")
         ctx.exit(_check_starter(starter, course_folder))
-    course = Course(find(course_folder))
-    ids = chosen_exercises(course, exercises) or None
-    if has_questions:
-        _count_questions(course, ids or course.exercise_ids, course_folder)
-        return
     from grader.authoring.validate import inspect_in_parallel
 
+    course = Course(find(course_folder))
+    ids = chosen_exercises(course, exercises) or None
     report = inspect_in_parallel(course_folder, ids, lambda name: click.echo(f"checked {name}", err=True))
     kinds = ["exercise", "check", "mistake", *(["submission"] if report.counts["submission"] else [])]
     if report.counts["exercise"]:
@@ -94,14 +79,6 @@ def check(
     looked = ", ".join(counted(report.counts[kind], kind) for kind in kinds)
     click.echo(f"{looked}: {counted(len(problems) or 'no', 'problem')}")
     ctx.exit(FAILED if problems else 0)
-
-
-def _count_questions(course: Course, ids: list[str], folder: Path | None) -> None:
-    from grader.authoring.in_parallel import for_each
-    from grader.authoring.own_code_counts import question_counts
-
-    for _, words in for_each(course, ids, question_counts, folder):
-        click.echo(words)
 
 
 def _check_starter(folder: Path, course_folder: Path | None) -> int:
@@ -253,8 +230,8 @@ def mutate(ctx: click.Context, exercises: tuple[str, ...], sample: int | None, c
     A mutant is a copy of the solution with one slip: `<` for `<=`, swapped arguments, a dropped
     copy, an unstable sort, and so on. A mutant that passes every check is a problem, unless
     solutions/<unit>/<name>_mutants.yaml lists it with the reason; so is a mutant that gets the name
-    of a mistake which explains less than half of its wrong answers.
-    Exit code 0 if there is no problem, 1 if there is one.
+    of a mistake which explains less than half of its wrong answers. Needs the extra `mutate`. Exit
+    code 0 if there is no problem, 1 if there is one.
     """
     from grader.authoring import mutate as mutating
     from grader.authoring.in_parallel import for_each

@@ -13,7 +13,6 @@ from grader.cli.context import open_course
 from grader.cli.generated_text import GenerateOutput
 from grader.cli.generator import installed_model, own_launcher, own_parts, real_models, show_printed, training_text
 from grader.cli.options import FILE, course_option, place_options, plain_option, usage_errors, workspace_option
-from grader.cli.terminal import wrapped
 from grader.core.errors import UserError
 from grader.course.generator_table import GeneratorSetting, GeneratorTable, load_table
 from grader.lab.generate import source
@@ -210,7 +209,7 @@ def _own_events(options: GenerateOptions) -> Iterator[Run]:
                         write(event)
                 exercises = parts.course.exercises()
                 cast = source.cast(generator, exercises, options.table, request, own.used, has_own_model=not models)
-                click.echo(wrapped(source.cast_line(*cast)), err=True)
+                click.echo(source.cast_line(*cast), err=True)
             finally:
                 show_printed(own.printed)
 

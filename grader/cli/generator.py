@@ -10,7 +10,7 @@ import click
 
 from grader.cli.context import open_course, open_workspace, progress_in
 from grader.cli.options import Command, place_options, plain_option
-from grader.cli.terminal import counted, wrapped
+from grader.cli.terminal import counted
 from grader.core.escape import lines
 from grader.course import find
 from grader.course.course import Course, Solutions
@@ -150,7 +150,7 @@ def read(chosen: ReaderOptions, *requests: dict[str, Any]) -> list[Events]:
         system = own_parts(chosen.folder, chosen.course_folder).system(installed, module=READER)
         try:
             events = [list(system.events(request, launcher)) for request in requests]
-            click.echo(wrapped(f"Yours: {_names(system.used)}."), err=True)
+            click.echo(f"Yours: {_names(system.used)}.", err=True)
             return events
         finally:
             show_printed(system.printed)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -12,11 +13,12 @@ import click
 from grader.cli import complete_names, options
 from grader.cli.context import find_workspace, open_translated
 from grader.cli.main import INTERRUPTED, PASSED
-from grader.cli.terminal import Styles, hear, painter, tell, width
+from grader.cli.terminal import Styles, counted, hear, painter, tell, width
 from grader.core.errors import UnknownNameError
 
 if TYPE_CHECKING:
     from grader.course import Phrase
+    from grader.course.course import Solutions
     from grader.questions.quiz.models import Quiz
     from grader.questions.quiz.progress import Run, WorkspaceQuizzes
 
@@ -32,6 +34,21 @@ STYLES: Styles = {
 }
 
 
+@dataclass(frozen=True)
+class QuizOptions:
+    """The arguments and options of `learn quiz`."""
+
+    named: tuple[str, ...]
+    is_wrong: bool
+    is_list: bool
+    seed: int | None
+    page: Path | None
+    export: Path | None
+    force: bool
+    folder: Path
+    course_folder: Path | None
+
+
 @click.command()
 @click.argument("named", nargs=-1, metavar="[NAME [UNIT]]", shell_complete=complete_names.quizzes)
 @click.option("--wrong", "is_wrong", is_flag=True, help="Ask only the questions that you answered wrong.")
@@ -40,19 +57,17 @@ STYLES: Styles = {
 @click.option(
     "--html", "page", type=click.Path(path_type=Path), metavar="FILE", help="Write the quiz to an HTML page instead."
 )
-@click.option("--force", is_flag=True, help="Overwrite an existing page.")
+@click.option(
+    "--export",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="Write it for Moodle (.xml), or as QTI 1.2 (.zip).",
+)
+@click.option("--force", is_flag=True, help="Overwrite an existing file.")
 @options.plain_option
 @options.place_options
-def quiz(
-    named: tuple[str, ...],
-    is_wrong: bool,
-    is_list: bool,
-    seed: int | None,
-    page: Path | None,
-    force: bool,
-    folder: Path,
-    course_folder: Path | None,
-) -> None:
+@click.pass_context
+def quiz(ctx: click.Context, /, **_: object) -> None:
     """Take a quiz, or continue where you stopped.
 
     Asks one question at a time. After each answer you see whether it is right, what a wrong answer
@@ -63,34 +78,50 @@ def quiz(
     from grader.questions.quiz.load import open_all
     from grader.questions.quiz.progress import Run
 
-    course = open_translated(course_folder, folder)
+    given = QuizOptions(**ctx.params)
+    course = open_translated(given.course_folder, given.folder)
     quizzes = open_all(course)
     if not quizzes:
         raise click.ClickException("this course has no quizzes; see `learn list` for its exercises")
     with options.usage_errors(UnknownNameError):
-        chosen = _named(quizzes, named, {unit.id: unit.title for unit in course.units})
-    if page:
+        chosen = _named(quizzes, given.named, {unit.id: unit.title for unit in course.units})
+    if given.page or given.export:
         if chosen is None:
             raise click.UsageError("which quiz is to be written? Name one; `learn quiz --list` shows them all")
-        from grader.questions.quiz.page import render
+        drawn = (chosen, course.solutions, str(SHARED_SEED if given.seed is None else given.seed))
+        if given.page:
+            from grader.questions.quiz.page import render
 
-        rendered = partial(render, chosen, course.solutions, str(SHARED_SEED if seed is None else seed))
-        options.write_page(page, rendered, may_replace=force, option="--html")
+            options.write_page(given.page, partial(render, *drawn), may_replace=given.force, option="--html")
+        if given.export:
+            _export(given.export, *drawn, may_replace=given.force)
         return
-    place = find_workspace(folder, course)
+    place = find_workspace(given.folder, course)
     state = place.state if place else None
     kept = quiz_progress.load(state) if state else quiz_progress.WorkspaceQuizzes()
-    if is_list:
+    if given.is_list:
         _list(quizzes, kept, course.phrase)
         return
-    chosen = chosen or _first_open(quizzes, kept, seed, is_wrong=is_wrong)
+    chosen = chosen or _first_open(quizzes, kept, given.seed, is_wrong=given.is_wrong)
     if chosen is None:
         _list(quizzes, kept, course.phrase)
-        nothing = "There is nothing wrong to ask again." if is_wrong else "You have answered everything."
+        nothing = "There is nothing wrong to ask again." if given.is_wrong else "You have answered everything."
         click.echo(f"\n{course.phrase(nothing)}")
         return
     kept.seed = kept.seed or (secrets.token_hex(8) if state else str(SHARED_SEED))
-    _ask(Run(chosen, course.solutions, kept, state, seed), quizzes, course.phrase, is_wrong=is_wrong)
+    _ask(Run(chosen, course.solutions, kept, state, given.seed), quizzes, course.phrase, is_wrong=given.is_wrong)
+
+
+def _export(path: Path, quiz: Quiz, solutions: Solutions, seed: str, *, may_replace: bool) -> None:
+    """Write a quiz for a learning platform."""
+    from grader.questions.quiz.lms import FORMATS
+
+    if path.suffix.lower() not in FORMATS:
+        raise click.UsageError(f"{str(path)!r} ends with neither .xml, for Moodle, nor .zip, for QTI; name the file so")
+    options.check_path(path, may_replace=may_replace, option="--export")
+    content = FORMATS[path.suffix.lower()](quiz, solutions, seed)
+    options.save(path, content, may_replace=may_replace, option="--export")
+    tell(f"{click.format_filename(path)} is written: {counted(len(quiz.questions), 'question')} with their answers.")
 
 
 def _named(quizzes: list[Quiz], named: tuple[str, ...], titles: dict[str, str]) -> Quiz | None:

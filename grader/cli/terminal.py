@@ -2,7 +2,6 @@
 
 import contextlib
 import os
-import re
 import shutil
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -33,11 +32,6 @@ DEFAULT_WIDTH = 80
 HEIGHT_ELSEWHERE = 60
 MIN_HEIGHT = 20
 LONGEST_LINE = 5000
-COMMAND = re.compile(r"`learn [^`]+`")
-JOINT = "\ue000"
-"""Stands for a space at which no line is broken; private use, since rich breaks lines at no-break spaces."""
-INDENTED = 8
-"""Columns that a list or a quotation takes from a line."""
 
 
 def width() -> int:
@@ -114,20 +108,7 @@ def show_markdown(text: str) -> None:
     from rich.console import Console
     from rich.markdown import Markdown
 
-    console = Console(width=width(), height=height())  # on a dumb terminal, a width alone is not heeded
-    with console.capture() as rendered:
-        console.print(Markdown(with_whole_commands(text, width())))
-    click.echo(rendered.get().replace(JOINT, " "), nl=False)
-
-
-def with_whole_commands(markdown: str, columns: int) -> str:
-    """Join the words of commands in a text with JOINT if they fit in a line: the part of one may be another command."""
-
-    def joined(match: re.Match[str]) -> str:
-        words = match[0].split()
-        return JOINT.join(words) if len(match[0]) <= columns - INDENTED else match[0]
-
-    return COMMAND.sub(joined, markdown)
+    Console(width=width(), height=height()).print(Markdown(text))  # on a dumb terminal, a width alone is not heeded
 
 
 def tell(text: str) -> None:

@@ -16,6 +16,7 @@ from grader.files.strict_yaml import Trail
 from grader.files.yaml_load import FieldProblem
 from grader.questions.answer_judgement import AnswerJudgement
 from grader.questions.letters import MAX_CHOICES, letter
+from grader.questions.lms_item import LmsItem
 
 if TYPE_CHECKING:
     from grader.questions.numeric.question import NumericQuestion, Words
@@ -183,6 +184,10 @@ class QuizQuestion:
         last = len(order) - 1
         return phrase(self.HOW, last=letter(last), example=self.key((last, *range(last))))
 
+    def lms_item(self, order: Order) -> LmsItem:
+        """Return the question for a learning platform."""
+        raise NotImplementedError
+
     def label(self, choice: int, order: Order) -> str:
         """Return the letter or the number that a comment on a choice stands behind."""
         return letter(order.index(choice))
@@ -218,6 +223,10 @@ class Instance:
     def how_to(self, phrase: Phrase = str.format) -> str:
         """Return a sentence on how to answer this question."""
         return self.question.how_to(self.order, phrase)
+
+    def lms_items(self) -> list[LmsItem]:
+        """Return the question for a learning platform; as several if it asks for several numbers."""
+        return [self.question.lms_item(self.order)]
 
     def page_facts(self) -> dict[str, object]:
         """Return what the marker of a page needs to know, besides the page itself."""

@@ -5,11 +5,12 @@ import os
 import re
 import shutil
 import sys
+import textwrap
 import unicodedata
 from typing import Any
 
 from grader.watch.key_rows import footer
-from grader.watch.state import ESCAPE, Look, State, wrapped
+from grader.watch.state import ESCAPE, Look, State
 from grader.watch.views import body, header
 
 if sys.platform != "win32":
@@ -136,7 +137,8 @@ class Window:
     def _body(self, state: State) -> list[str]:
         width = self.columns()
         state.rows = self.rows()
-        notice = [self._look.style(row, "notice") for text in state.notice.splitlines() for row in wrapped(text, width)]
+        notice = textwrap.wrap(state.notice, width)
+        notice = [self._look.style(row, "notice") for row in notice]
         rows = [*notice, *([""] if notice else []), *body(state, self._look, width)]
         return [part for row in rows for part in _parts(row, width)]
 

@@ -144,10 +144,10 @@ def _answer(watch: Watch, typed: str) -> None:
         answer: ByHandAnswer = "right" if is_right else "wrong" if typed else "skipped"
         state.noted.note_by_hand(state.current, answer)
         note_answer(state.workspace, state.current, answer)
-    again = "\n" + state.course.phrase("b: try again") if typed and not is_right else ""
+    again = state.course.phrase("b: try again") if typed and not is_right else ""
     state.typed = ""
     # Not by `view`: where lines are only added, the task was just read.
-    state.view, state.scroll, state.notice = "task", 0, f"{words}{again}"
+    state.view, state.scroll, state.notice = "task", 0, f"{words} {again}".strip()
 
 
 def _hint(watch: Watch) -> None:

@@ -82,6 +82,7 @@ MORE = (
 SHIPPED = (
     "init .",
     "quiz --list",
+    "quiz choosing --export quiz.zip",
     "read errata",
     "print cheatsheet --out sheet.html",
     "print cards --out cards.apkg",

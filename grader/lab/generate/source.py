@@ -11,7 +11,6 @@ if TYPE_CHECKING:
     from grader.course.exercise import Exercise
     from grader.course.generator_table import GeneratorTable
 
-DRIVES = " (drives)"
 OWN_MODEL = "own-model"
 """In an exercise's `only_with`: the course's own model writes, no real one."""
 
@@ -94,7 +93,7 @@ def cast(
     for exercise in exercises:
         is_used = given.issuperset(exercise.place.only_with)
         if exercise.place.does and (exercise.id == loop if exercise.id in generator.LOOPS else is_used):
-            name = exercise.name + DRIVES * (exercise.id == loop)
+            name = f"{exercise.name} (drives)" if exercise.id == loop else exercise.name
             if exercise.id not in request["yours"]:
                 others.append(name)
             elif used is None or exercise.id in used:
@@ -105,5 +104,4 @@ def cast(
 def cast_line(yours: Sequence[str], others: Sequence[str]) -> str:
     """Return the line that says which parts of the system are the learner's, and which loop drives."""
     own = ", ".join(yours) or "nothing; `learn check` notes what has passed"
-    driver = "".join(f"{name} and " for name in others if name.endswith(DRIVES))
-    return f"Yours: {own}. The course's: {f'{driver}the rest' if others else 'none'}."
+    return f"Yours: {own}. The course's: {', '.join(others) or 'none'}."

@@ -8,6 +8,7 @@ from grader.core.shapes import yaml_model
 from grader.course import Phrase
 from grader.questions.answer_judgement import AnswerJudgement, Note, UnreadableAnswerError, listed
 from grader.questions.letters import SPLIT, letter
+from grader.questions.lms_item import LmsItem, LmsPair
 from grader.questions.question import Order, PageForm, QuizQuestion, ShownChoice
 
 _PAIR = re.compile(r"(\d+)[\s.):=>-]*([a-z])")
@@ -93,6 +94,10 @@ class Matching(QuizQuestion):
     def key(self, order: Order) -> str:
         """Return each number with its letter."""
         return " ".join(f"{pair + 1}{letter(order.index(pair))}" for pair in range(len(order)))
+
+    def lms_item(self, order: Order) -> LmsItem:
+        """Return the pairs."""
+        return LmsItem(pairs=tuple(LmsPair(pair.left, pair.right, pair.reveals) for pair in self.pairs))
 
     def label(self, choice: int, order: Order) -> str:
         """Return the number of a pair."""

@@ -10,7 +10,8 @@ from grader.course.course import SolutionError, Solutions
 from grader.files.strict_yaml import Trail, unknown
 from grader.files.yaml_load import FieldProblem
 from grader.questions.answer_judgement import AnswerJudgement
-from grader.questions.numeric import judge, parse
+from grader.questions.lms_item import LmsItem
+from grader.questions.numeric import judge, lms, parse
 from grader.questions.numeric.parse import AnswerKind
 from grader.questions.numeric.question import Numbers, NumericQuestion, load_question, question_names
 from grader.questions.numeric.rng import Draws
@@ -123,6 +124,10 @@ class NumericInstance(Instance):
         if kind.is_part_of_one:
             return "a number in any usual form, such as 0.73, .73, 73 %, 11/15 or 1e-3"
         return "a number in any usual form, such as 0.73, .73, 11/15 or 1e-3"
+
+    def lms_items(self) -> list[LmsItem]:
+        """Return the question for a learning platform: for each number one of its own."""
+        return lms.items(self.numeric, self.numbers)
 
     def page_facts(self) -> dict[str, object]:
         """Return how a page reads the answer, and the bands that it can lie in."""

@@ -7,7 +7,8 @@ from grader.course.course import Solutions
 from grader.files.strict_yaml import Trail
 from grader.files.yaml_load import FieldProblem
 from grader.questions.answer_judgement import Note
-from grader.questions.question import QuizQuestion, ShownChoice
+from grader.questions.lms_item import LmsChoice, LmsItem
+from grader.questions.question import Order, QuizQuestion, ShownChoice
 
 _FORM = """\
 <fieldset>
@@ -84,6 +85,16 @@ class OptionQuestion(QuizQuestion):
         elif right > self.most_right:
             wanted = "exactly one" if self.most_right == 1 else "at least one wrong option"
             yield FieldProblem((self.LIST,), f"{right} options of `{self.LIST}` are right; keep {wanted}")
+
+    def lms_item(self, order: Order) -> LmsItem:
+        """Return the options: right ones share the points, and wrong ones cost as much if several can be chosen."""
+        right = sum(option.is_right for option in self.items)
+        wrong = -1 / right if self.most_right > 1 else 0
+        choices = [
+            LmsChoice(own.text, 1 / right if own.is_right else wrong, own.words)
+            for own in (self.items[index] for index in order)
+        ]
+        return LmsItem(tuple(choices), is_single=self.most_right == 1, lead=self.LEAD or self.HINT)
 
     def notes(self, chosen: Set[int]) -> tuple[Note, ...]:
         """Return notes on the options that were chosen, and then on the right ones that were not."""

@@ -10,6 +10,7 @@ from grader.course.course import Solutions
 from grader.files.yaml_load import FieldProblem
 from grader.questions.answer_judgement import AnswerJudgement, Note, UnreadableAnswerError, listed
 from grader.questions.letters import letter, read_places
+from grader.questions.lms_item import LmsItem, LmsPair
 from grader.questions.question import Order, PageForm, QuizQuestion, ShownChoice
 
 _FORM = """\
@@ -97,6 +98,12 @@ class Ordering(QuizQuestion):
     def key(self, order: Order) -> str:
         """Return the letters in the right order."""
         return " ".join(letter(order.index(step)) for step in range(len(order)))
+
+    def lms_item(self, order: Order) -> LmsItem:
+        """Return each step, as shuffled, with its number; a point is for its place, not for a chain of steps."""
+        return LmsItem(
+            pairs=tuple(LmsPair(self.steps[step].step, str(step + 1), self.steps[step].reveals or "") for step in order)
+        )
 
 
 def read_order(text: str, count: int) -> tuple[int, ...]:

@@ -8,6 +8,7 @@ from grader.course import Phrase
 from grader.questions.answer_judgement import AnswerJudgement, UnreadableAnswerError
 from grader.questions.kinds.options import Option, OptionQuestion, form
 from grader.questions.letters import SPLIT, read_choice
+from grader.questions.lms_item import LmsChoice, LmsItem
 from grader.questions.question import Order, PageForm
 
 _VERDICTS = {"t": True, "true": True, "yes": True, "f": False, "false": False, "no": False}
@@ -56,6 +57,15 @@ class TrueFalse(OptionQuestion):
         score = is_verdict_right + (is_verdict_right and self.whys[why].is_right)
         remark = phrase("The statement is true." if self.is_true else "The statement is false.")
         return AnswerJudgement(score, self.max_score, remark, self.notes({why}))
+
+    def lms_item(self, order: Order) -> LmsItem:
+        """Return each verdict with each reason as one choice: half for the verdict, all if the reason is right, too."""
+        choices = [
+            LmsChoice(f"{'true' if verdict else 'false'}: {why.text}", (1 + why.is_right) / 2 * is_right, why.words)
+            for verdict, is_right in ((True, self.is_true), (False, not self.is_true))
+            for why in (self.whys[index] for index in order)
+        ]
+        return LmsItem(tuple(choices), lead=self.LEAD)
 
     def key(self, order: Order) -> str:
         """Return the verdict and the letter of the right reason."""

@@ -70,9 +70,9 @@ class ShortCall(NamedTuple):
 
 
 class QuestionKind(NamedTuple):
-    """A kind of question about one's own code: the function that yields its questions, and why there may be none."""
+    """A kind of question about one's own code: what it asks, and the function that yields its questions, all different."""
 
-    lacks: str
+    about: str
     questions: "Callable[[Bench], Iterator[OwnQuestion]]"
 
 

@@ -231,4 +231,4 @@ def _asked(
     return bench.question("variable", line, words, lines=lines, **fields, **of_call)
 
 
-KIND = QuestionKind("no line of its own assigns, repeats or has a condition in a call that can be followed", questions)
+KIND = QuestionKind("What is in the variable?", questions)

@@ -66,4 +66,4 @@ def _made(bench: Bench, slip: Mutant, place: int, right: Outcomes, wrong: Sequen
     )
 
 
-KIND = QuestionKind("no slip in a line changes a short result clearly", questions)
+KIND = QuestionKind("What if this line said …?", questions)

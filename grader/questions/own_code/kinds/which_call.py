@@ -63,4 +63,4 @@ def _question(bench: Bench, mistake: Mistake, pool: list[tuple[int, ShortCall]])
     )
 
 
-KIND = QuestionKind("no mistake shows in one of four calls without models of 80 characters each", questions)
+KIND = QuestionKind("Which call shows the difference?", questions)

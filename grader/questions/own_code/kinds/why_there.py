@@ -44,4 +44,4 @@ def _question(bench: Bench, slip: Mutant, checks: list[Check]) -> OwnQuestion | 
     )
 
 
-KIND = QuestionKind("no line is needed by one of four checks while three others pass without it", questions)
+KIND = QuestionKind("Why is it there?", questions)
