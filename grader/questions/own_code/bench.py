@@ -154,7 +154,7 @@ class Bench:
         return short_runs or sorted(fair, key=lambda place: len(self.rows[place]))[:FEW]
 
     def tried(self, sources: Sequence[str]) -> list[list[Outcomes | None]]:
-        """Return the outcomes of the pool's calls in copies of the file, with tracing; None where a call was cut."""
+        """Return the outcomes of the pool's calls in copies of the file, with tracing; None from the first that was cut on."""
         copies = {f"copy_{number}": (self.shown, source.encode()) for number, source in enumerate(sources)}
         with TracedProcess(self._launcher, {**self._modules, **copies}) as process:
             return [self._outcomes(process, name) for name in copies]
@@ -164,9 +164,12 @@ class Bench:
         if not self._is_loaded(process, name):
             return [None] * len(calls)
         outcomes: list[Outcomes] = []
-        while len(outcomes) < len(calls):  # a call that ends the process is the last one
-            outcomes += process.trace(calls[len(outcomes) :], self._limits)
-        return [None if is_cut(made) else made for made in outcomes]
+        for call in calls:
+            (made,) = process.trace([call], self._limits)
+            if is_cut(made):  # the others would hardly end either, and each asks its models as long
+                break
+            outcomes.append(made)
+        return [*outcomes, *[None] * (len(calls) - len(outcomes))]
 
     @cached_property
     def rows(self) -> list[list[Ran]]:
