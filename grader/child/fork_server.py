@@ -82,7 +82,8 @@ class ForkServer:
         with contextlib.ExitStack() as opened:
             statistics: list[int] = []
             with contextlib.suppress(OSError):
-                statistics.append(opened.enter_context(open(f"/proc/{pid}/schedstat", "rb")).fileno())
+                for name in ("schedstat", "stat"):
+                    statistics.append(opened.enter_context(open(f"/proc/{pid}/{name}", "rb")).fileno())
             socket.send_fds(self.control, [json.dumps({"pid": pid}).encode()], statistics)
 
     def _interrupt(self, pid: int) -> None:

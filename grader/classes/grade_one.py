@@ -111,14 +111,17 @@ class Grader:
         hashes = {exercise_id: self._exercise_sha256(files, submission, exercise_id) for exercise_id in with_hash}
         stored = [exercise for exercise in (known or {}).get("exercises", ()) if _is_same(exercise, hashes)]
         kept = {exercise["id"]: EXERCISE.load(exercise) for exercise in stored}
-        document = self._result(files, submission, hashes, kept)
+        result = self._result(files, submission, hashes, kept)
+        document = result.to_json()
         without_points = [exercise["id"] for exercise in document["exercises"] if not exercise["score"]]
         facts = submission_facts(submission, submitted, sha256)
         facts = facts._replace(misplaced=files.misplaced, unclear=files.unclear(without_points))
         document["submission"] = SUBMISSION.dump(facts)
         again = tuple(exercise_id for exercise_id in self._coded if kept and exercise_id not in kept)
         seconds = round(time.perf_counter() - started, 3)
-        return summary_line(document)._replace(seconds=seconds, graded_again=again), document
+        is_starved = any(exercise.is_starved for exercise in result.exercises)
+        line = summary_line(document)._replace(seconds=seconds, graded_again=again, is_starved=is_starved)
+        return line, document
 
     def ended(
         self, submission: PlannedSubmission, verdict: Verdict, message: str
@@ -138,7 +141,8 @@ class Grader:
             exercises.append(ExerciseResult(exercise_id, exercise.title, None, tuple(checks)))
         stamp = CourseStamp(self._course.id, self._course.version, self._course.sha256)
         result = Result(grader.__version__, stamp, tuple(exercises), submission.student or None, submission.seed)
-        document = self._with_sheets(result._replace(confinement=self._launcher.layers), HandedIn((), self._stubs))
+        result = self._with_sheets(result._replace(confinement=self._launcher.layers), HandedIn((), self._stubs))
+        document = result.to_json()
         # No hash: its files are not read again, and the same command tries it again.
         document["submission"] = SUBMISSION.dump(submission_facts(submission, submission.submitted, "0" * 64))
         return summary_line(document), document
@@ -149,8 +153,8 @@ class Grader:
         submission: PlannedSubmission,
         hashes: dict[str, str],
         kept: dict[str, ExerciseResult],
-    ) -> JsonObject:
-        """Run the checks of all exercises but those kept, mark the worksheets, and return the result as a JSON object."""
+    ) -> Result:
+        """Run the checks of all exercises but those kept, mark the worksheets, and return the result."""
         result = grade(
             self._course,
             files,
@@ -166,10 +170,10 @@ class Grader:
         by_id = kept | {exercise.id: exercise for exercise in new}
         return self._with_sheets(result._replace(exercises=tuple(map(by_id.__getitem__, self._coded))), files)
 
-    def _with_sheets(self, result: Result, files: HandedIn) -> JsonObject:
-        """Mark the worksheets, add them to a result, and return it as a JSON object."""
+    def _with_sheets(self, result: Result, files: HandedIn) -> Result:
+        """Mark the worksheets, and return the result with them."""
         by_hand = self._sheets.mark(files, result.student) if self._sheets else ()
-        return result._replace(exercises=(*result.exercises, *by_hand)).to_json()
+        return result._replace(exercises=(*result.exercises, *by_hand))
 
     def _content_sha256(self, files: HandedIn, submission: PlannedSubmission, submitted: str | None) -> str:
         """Return a hash over everything that a result depends on."""

@@ -14,6 +14,7 @@ import subprocess
 import sys
 import tempfile
 import threading
+import time
 import weakref
 from collections.abc import Iterator, Mapping
 from concurrent.futures import CancelledError
@@ -26,6 +27,9 @@ from grader.core.shapes import Json
 
 START_SECONDS = 120.0
 """How long a process may take to load the course and to try out its confinement: no learner's code runs meanwhile."""
+WALL_FACTOR = 20
+"""How many times its limit of processor time a submission may take by the clock: a process that sleeps uses no processor."""
+POLL_SECONDS = 1.0
 ANSWERED = 0.0
 PASSING = (errno.EAGAIN, errno.ENOMEM, errno.EMFILE, errno.ENFILE)
 """Shortages that may be over when another submission has been graded."""
@@ -78,12 +82,15 @@ class GradingProcess:
         """Kill the process when an answer takes longer than announced; runs in a thread until that or the end."""
         # A thread: a read from a pipe has no timeout on Windows, and a kill ends it everywhere.
         while seconds := times.get():
-            try:
-                times.get(timeout=seconds)
-            except queue.Empty:
-                is_late.set()
-                process.kill()
-                return
+            used, until = _processor_seconds(process), time.monotonic() + WALL_FACTOR * seconds
+            while True:
+                with contextlib.suppress(queue.Empty):
+                    times.get(timeout=min(POLL_SECONDS, seconds))
+                    break
+                if _processor_seconds(process) - used > seconds or time.monotonic() > until:
+                    is_late.set()
+                    process.kill()
+                    return
 
     def open(self) -> None:
         """Have the process prepare for its job.
@@ -104,7 +111,7 @@ class GradingProcess:
         """Have a submission graded; return the reply. After an exception the process is closed.
 
         Raises:
-            TimeoutError: It took longer than all exercises together may; the message says how long.
+            TimeoutError: It took more processor time than all exercises together may; the message says how much.
             EndedError: The process ended.
         """
         reply = self._ask(request, self._seconds)
@@ -139,8 +146,18 @@ class GradingProcess:
             raise CancelledError
         self.close()
         if self._is_late.is_set():
-            raise TimeoutError(f"more than {seconds:.0f} s in all")
+            raise TimeoutError(f"more than {seconds:.0f} s of processor time in all")
         raise EndedError(_how(self._process.returncode))
+
+
+def _processor_seconds(process: subprocess.Popen[bytes]) -> float:
+    """Return the processor time of a process, without that of its children; elsewhere than on Linux, the wall time."""
+    if sys.platform != "linux":
+        return time.monotonic()
+    try:
+        return time.clock_gettime(~process.pid << 3 | 2)  # its clock, as clock_getcpuclockid(3) makes it
+    except OSError:  # it has ended
+        return 0.0
 
 
 def _start(folder: str) -> subprocess.Popen[bytes]:

@@ -85,6 +85,10 @@ class SummaryLine(NamedTuple):
     is_new: bool = True
     before: str = ""
     """The score of the result that this one replaces, if it was another."""
+    is_starved: bool = False
+    """Whether time ran out on a machine too busy to give as much processor time as the limit."""
+    is_second: bool = False
+    """Whether it was graded twice for that reason, the second time alone."""
     seconds: float = 0.0
     graded_again: tuple[str, ...] = ()
     """The exercises that were graded, if the results of others were kept from an earlier run."""

@@ -19,6 +19,7 @@ from grader.classes.job import Job, PlannedSubmission, Reply, SummaryLine, summa
 from grader.classes.store import RESUMES, Store
 from grader.classes.task import THREAD, encode_task, run_task
 from grader.core.errors import ClassError
+from grader.core.result import Verdict
 from grader.core.shapes import JsonObject
 
 TASKS_PER_PROCESS = 2
@@ -74,6 +75,8 @@ class Tasks:
         self._store = store
         self._executor = executor
         self._in_flight: dict[Future[str], PlannedSubmission] = {}
+        self._again: list[tuple[PlannedSubmission, JsonObject | None, SummaryLine | None]] = []
+        """Submissions to grade once more, with what is known of them and the line of the first time."""
 
     def run(self, submissions: Iterable[PlannedSubmission], *, window: int) -> Generator[SummaryLine, None, None]:
         """Grade submissions, at most `window` at once, and yield the line of each as it completes.
@@ -81,25 +84,34 @@ class Tasks:
         Raises:
             ClassError: Nothing can be graded by this executor, or nothing can be written.
         """
+        yield from self._run(submissions, window)
+        # Alone: what ran out of time without having used it may have been kept waiting by the others.
+        while self._again:
+            submission, known, first = self._again.pop(0)
+            line = self._line(submission, self._submit(submission, known), is_second=True)
+            assert line is not None
+            yield line._replace(is_second=True, graded_again=first.graded_again) if first else line
+
+    def _run(self, submissions: Iterable[PlannedSubmission], window: int) -> Generator[SummaryLine, None, None]:
         # A window, and not all at once: a class of 10,000 needs little memory.
         waiting = iter(submissions)
         while True:
             for submission in islice(waiting, window - len(self._in_flight)):
-                self._in_flight[self._submit(submission)] = submission
+                self._in_flight[self._submit(submission, self._store.read(submission.student))] = submission
             if not self._in_flight:
                 return
             done, _ = futures.wait(self._in_flight, return_when=futures.FIRST_COMPLETED)
             for future in [future for future in self._in_flight if future in done]:
-                yield self._line(self._in_flight.pop(future).student, future)
+                if line := self._line(self._in_flight.pop(future), future):
+                    yield line
 
     def cancel(self) -> None:
         """Cancel the tasks in flight."""
         for future in self._in_flight:
             future.cancel()
 
-    def _submit(self, submission: PlannedSubmission) -> Future[str]:
-        """Submit a task, with the result that the store has already."""
-        known = self._store.read(submission.student)
+    def _submit(self, submission: PlannedSubmission, known: JsonObject | None) -> Future[str]:
+        """Submit a task, with the result that is there already."""
         try:
             return self._executor.submit(run_task, encode_task(self._job, submission, known))
         except BrokenExecutor as error:  # one that cannot replace its processes: everything that is left fails
@@ -107,12 +119,15 @@ class Tasks:
             failed.set_exception(error)
             return failed
 
-    def _line(self, student: str, future: Future[str]) -> SummaryLine:
-        """Store the result of a completed task, and return its line.
+    def _line(
+        self, submission: PlannedSubmission, future: Future[str], *, is_second: bool = False
+    ) -> SummaryLine | None:
+        """Store the result of a completed task, and return its line; None if it is to be graded once more.
 
         Raises:
             ClassError: Nothing can be graded by this executor, or nothing can be written.
         """
+        student = submission.student
         try:
             reply: Reply = json.loads(future.result())
             if "stop" in reply:
@@ -121,6 +136,9 @@ class Tasks:
                 return _not_graded(student, reply["fault"])
             # JSON has made a list of the tuple.
             line = SummaryLine(**{**reply["line"], "graded_again": tuple(reply["line"]["graded_again"])})
+            if line.is_starved and not is_second and reply["document"]:
+                self._again.append((submission, _without_timeouts(reply["document"]), line))
+                return None
             return self._stored(line, reply["document"])
         except CancelledError as error:  # not by us: dask cancels what it can no longer reach
             raise ClassError(f"the scheduler has ended or cannot be reached any more; {RESUMES}") from error
@@ -129,6 +147,10 @@ class Tasks:
         except Exception as error:
             if isinstance(error, BrokenExecutor) or type(error).__name__ == "KilledWorker":  # the latter is dask's
                 return _not_graded(student, "the executor's process that graded it has ended")
+            # dask, too: of a worker that dies as its task ends, its executor unpacks the result as if it were an error.
+            if not is_second:
+                self._again.append((submission, self._store.read(student), None))
+                return None
             return _not_graded(student, traceback.format_exc())
 
     def _stored(self, line: SummaryLine, document: JsonObject | None) -> SummaryLine:
@@ -142,6 +164,16 @@ class Tasks:
             assert stored is not None  # it was there when its hash was sent, and the lock keeps other runs out
             return summary_line(stored)._replace(is_new=False, seconds=line.seconds)
         return line
+
+
+def _without_timeouts(document: JsonObject) -> JsonObject:
+    """Return a result as one that is known but for the exercises that ran out of time."""
+
+    def is_sound(exercise: JsonObject) -> bool:
+        return all(check["status"] != Verdict.TIMEOUT.value for check in exercise["checks"])
+
+    exercises = list(filter(is_sound, document["exercises"]))
+    return {**document, "exercises": exercises, "submission": {**document["submission"], "sha256": ""}}
 
 
 def _not_graded(student: str, fault: str) -> SummaryLine:

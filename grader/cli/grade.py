@@ -234,7 +234,10 @@ def _grade_one(submission: FoundSubmission, chosen: GradeOptions, course: Course
     planned = PlannedSubmission(
         chosen.student or "", seed, str(submission.path.absolute()), submission.files, is_alone=True
     )
-    reply = json.loads(run_alone(encode_task(_job(chosen, course, ids), planned, None)))
+    task = encode_task(_job(chosen, course, ids), planned, None)
+    reply = json.loads(run_alone(task))
+    if reply.get("line", {}).get("is_starved"):  # the machine was busy with other things
+        reply = json.loads(run_alone(task))
     if "stop" in reply:
         raise UserError(reply["stop"])
     if "fault" in reply:

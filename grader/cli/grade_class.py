@@ -154,6 +154,11 @@ def summary(lines: Sequence[SummaryLine], matched: Matched) -> str:
             "submissions have files that are not where they should be; they were found and graded",
         ),
         (
+            sum(line.is_second for line in lines),
+            "submission ran out of time without using it, and was graded once more, alone",
+            "submissions ran out of time without using it, and were graded once more, alone",
+        ),
+        (
             len(lines) - unreadable - graded,
             "submission could not be graded; the same command tries it again",
             "submissions could not be graded; the same command tries them again",

@@ -155,6 +155,8 @@ class ExerciseResult(NamedTuple):
     seconds: float = 0.0
     sha256: str = ""
     """The hash of all that the result was made from, if it was graded with a class."""
+    is_starved: bool = False
+    """Whether time ran out on a machine too busy to give as much processor time as the limit; not in the document."""
 
     @property
     def verdict(self) -> Verdict:

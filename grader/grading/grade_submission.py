@@ -62,19 +62,12 @@ def grade(
     with LearnerProcess(launcher, submission.modules) as process:
         exercises = tuple(grade_exercise(prepared.of(name, seed), submission, process) for name in ids)
     stamp = CourseStamp(id=course.id, version=course.version, sha256=course.sha256)
-    return Result(
-        tool_version=grader.__version__,
-        course=stamp,
-        exercises=exercises,
-        student=student,
-        seed=seed,
-        confinement=launcher.layers,
-    )
+    return Result(grader.__version__, stamp, exercises, student, seed, launcher.layers)
 
 
 def grade_exercise(prepared: PreparedExercise, submission: SubmittedFiles, process: LearnerProcess) -> ExerciseResult:
     """Grade one exercise of a submission."""
-    started = time.perf_counter()
+    started, process.is_starved = time.perf_counter(), False
     exercise = prepared.exercise
     checks = ExerciseRun(prepared, submission, process).results()
     return ExerciseResult(
@@ -83,6 +76,7 @@ def grade_exercise(prepared: PreparedExercise, submission: SubmittedFiles, proce
         file=submission.shown(exercise.id) if submission.has(exercise.id) else None,
         checks=tuple(checks),
         seconds=time.perf_counter() - started,
+        is_starved=process.is_starved,
     )
 
 
@@ -164,11 +158,8 @@ class ExerciseRun:
         if source is None:
             from grader.grading.load_judgement import absence  # only for files in trouble: most grading needs less
 
-            others = {
-                name: module
-                for name, module in self._submission.modules.items()
-                if name not in self._prepared.trusted.names
-            }
+            names = self._submission.modules.keys() - self._prepared.trusted.names
+            others = {name: self._submission.modules[name] for name in names}
             message = absence(self._submission.absence(exercise.id), exercise, others)
             return Judgement(verdict=Verdict.NOT_ATTEMPTED, message=message)
         self._source = source
@@ -192,8 +183,12 @@ class ExerciseRun:
             file=(self._shown, self._source),
             lent=self._prepared.trusted.lent,
         )
-        self._left -= time.monotonic() - started  # a module may compute for as long as a function
+        self._charge(started)  # a module may compute for as long as a function
         return loaded
+
+    def _charge(self, started: float) -> None:
+        """Take the time since `started` from what is left, but for what was lost through no fault of the learner's."""
+        self._left -= time.monotonic() - started - self._process.lost_seconds
 
     def _all_stopped(self, obstacle: Judgement) -> list[CheckResult]:
         """Give the first check the obstacle's judgement, and skip the rest."""
@@ -258,13 +253,11 @@ class ExerciseRun:
         """
         if not self._has_printed or not self._is_shown_failure(run) or run.judgement.index is None or self._left <= 0:
             return run
-        # Loaded anew: the first characters after each load are kept, and this one may have printed that many.
+        # Loaded anew: only the first characters after each load are kept.
         if self._load_source().outcome.ending is not Ending.RETURNED:
             return run
         self._take_printed()  # what the file itself prints, outside of functions
-        started = time.monotonic()
-        self._process.run([run.calls[run.judgement.index]], self._exercise.limits, self._left)
-        self._left -= time.monotonic() - started
+        self._make([run.calls[run.judgement.index]])
         return run._replace(printed=self._take_printed() or run.printed)
 
     def _take_printed(self) -> str:
@@ -327,18 +320,22 @@ class ExerciseRun:
     def _alone(self, call: Call) -> Sequence[Outcomes]:
         """Make one call a few times in a fresh process."""
         self._process.close()
-        started = time.monotonic()
-        outcomes = self._process.run([call] * REPEATS, self._exercise.limits, self._left)
-        self._left -= time.monotonic() - started
+        outcomes = self._make([call] * REPEATS)
         self._take_printed()  # discarded: the result shows the output of the check itself
         return outcomes
 
+    def _make(self, calls: Sequence[Call]) -> Sequence[Outcomes]:
+        started = time.monotonic()
+        outcomes = self._process.run(calls, self._exercise.limits, self._left)
+        self._charge(started)
+        return outcomes
+
     def _request(self, prepared: PreparedCheck) -> CallResults:
-        """Make a check's calls; time that the process lost through no fault of the learner's does not count."""
+        """Make a check's calls."""
         encoded = prepared.encoded  # before the clock starts: making the arguments is our time
         started = time.monotonic()
         replies = self._process.answers(encoded, self._exercise.limits, self._left, prepared.judged)
-        self._left -= time.monotonic() - started - self._process.lost_seconds
+        self._charge(started)
         return replies
 
     # --- results ----------------------------------------------------------------------------

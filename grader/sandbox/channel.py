@@ -1,6 +1,7 @@
 """The trusted end of a learner's process's channel: messages out and in, each before a deadline."""
 
 import contextlib
+import os
 import socket
 import time
 from collections.abc import Callable
@@ -13,8 +14,11 @@ from grader.sandbox.protocol import read_line
 READ_BYTES = 1 << 18
 LINE_SECONDS = 0.2
 """How long a process whose time is up may take to say which line it is at."""
-LARGEST_SHARE = 0.9
-"""The share of the wall time that waiting can be: a learner's own threads, too, wait for each other's processors."""
+LARGEST_SHARE = 0.95
+"""The share of the wall time that waiting can be, so that every limit ends at last."""
+ENOUGH = 0.9
+"""The share of a limit that a process has to use of a processor for the limit to be its own fault."""
+PROCESSORS = os.cpu_count() or 1
 GRAIN_SECONDS = 0.01
 
 
@@ -29,23 +33,48 @@ class LearnerClock:
         self.waited = 0.0
         """The seconds left out so far; they are counted when a deadline is near, not before."""
         self._waiting: Callable[[], float] = lambda: 0.0
-        self._seen = self._at = 0.0
+        self._used: Callable[[], float] = lambda: 0.0
+        self._seen = self._at = self._used_before = self._used_at_call = self._allowed = 0.0
+        self.is_last = False
+        """Whether the deadline of the call is that of all calls."""
 
     def now(self) -> float:
         """Return the time in seconds, to add a limit to."""
         return time.monotonic() - self.waited
 
-    def follow(self, waiting: Callable[[], float]) -> None:
-        """Begin to leave out the waiting of a process, of which `waiting` returns the seconds since its start."""
-        self._waiting = waiting
-        self._seen, self._at = self._in_all(), time.monotonic()
+    def follow(self, waiting: Callable[[], float], used: Callable[[], float] = lambda: 0.0) -> None:
+        """Begin to leave out the waiting of a process.
+
+        `waiting` returns the seconds since its start, `used` the seconds of processors that all its threads have used: if
+        those keep the machine busy, it waits for itself.
+        """
+        self._waiting, self._used = waiting, used
+        self._seen, self._at, self._used_before = self._in_all(), time.monotonic(), used()
+
+    def count(self) -> float:
+        """Leave out the waiting since the last time; return all that is left out."""
+        seen, at, used = self._in_all(), time.monotonic(), self._used()
+        elapsed = at - self._at
+        most = min(LARGEST_SHARE * elapsed, elapsed - (used - self._used_before) / PROCESSORS)
+        self.waited += max(0.0, min(seen - self._seen, most))
+        self._seen, self._at, self._used_before = seen, at, used
+        return self.waited
+
+    def until(self, deadline: float, seconds: float) -> float:
+        """Return the deadline of a call that begins now: in `seconds`, or all calls' if that is sooner."""
+        now, self._used_at_call = self.now(), self._used()
+        self._allowed = min(deadline - now, seconds)
+        self.is_last = self._allowed < seconds
+        return now + self._allowed
+
+    def is_starved(self) -> bool:
+        """Return whether the call used clearly less of a processor than it may: it slept, or the machine was too busy."""
+        return self._used() - self._used_at_call < ENOUGH * self._allowed
 
     def left(self, deadline: float) -> float:
         """Return the seconds until a deadline, or 0."""
         if deadline <= self.now():
-            seen, at = self._in_all(), time.monotonic()
-            self.waited += min(seen - self._seen, LARGEST_SHARE * (at - self._at))
-            self._seen, self._at = seen, at
+            self.count()
             if deadline <= self.now() + GRAIN_SECONDS:
                 return 0.0
         return deadline - self.now()

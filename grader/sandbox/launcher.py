@@ -41,6 +41,9 @@ class LaunchedProcess(Protocol):
     def waiting(self) -> float:
         """Return how many seconds it has waited for a processor in all; 0 where that is not known."""
 
+    def used(self) -> float:
+        """Return how many seconds of processors all its threads have used; 0 where that is not known."""
+
     def end(self) -> int:
         """Kill it with all it started; return -signal or its exit code."""
 
@@ -54,21 +57,30 @@ class StartedProcess:
         pid: int,
         interrupt: Callable[[], None],
         kill: Callable[[], int],
-        schedstat: Sequence[int] = (),
+        statistics: Sequence[int] = (),
     ) -> None:
         self.channel, self.pid, self.interrupt, self._kill = channel, pid, interrupt, kill
-        self._schedstat = schedstat
-        """The descriptor of its `/proc/PID/schedstat`; none where there is no such file."""
+        self._statistics = statistics
+        """The descriptors of its `/proc/PID/schedstat` and `/proc/PID/stat`; none where there are no such files."""
 
     def waiting(self) -> float:
         """Return how many seconds it has waited for a processor in all; 0 where that is not known."""
-        return sum(map(waiting_of, self._schedstat))
+        return sum(map(waiting_of, self._statistics[:1]))
+
+    def used(self) -> float:
+        """Return how many seconds of processors all its threads have used; 0 where that is not known."""
+        try:
+            # After the name in parentheses, which may hold anything, stand the state and ten more fields.
+            fields = [os.pread(stat, 1000, 0).rpartition(b")")[2].split() for stat in self._statistics[1:]]
+            return sum(int(each[11]) + int(each[12]) for each in fields) / os.sysconf("SC_CLK_TCK")
+        except (OSError, IndexError, ValueError):  # it has ended
+            return 0.0
 
     def end(self) -> int:
         """Kill it with all it started; return -signal or its exit code."""
         self.channel.close()
-        while self._schedstat:
-            first, *self._schedstat = self._schedstat
+        while self._statistics:
+            first, *self._statistics = self._statistics
             os.close(first)
         return self._kill()
 
@@ -206,9 +218,9 @@ class ForkServerLauncher:
         try:
             with theirs:
                 socket.send_fds(self._control, [json.dumps({"op": "fork", **settings}).encode()], [theirs.fileno()])
-            answer, schedstat = self._answer()
+            answer, statistics = self._answer()
             pid = int(answer["pid"])
-            return StartedProcess(ours, pid, partial(self._interrupt, pid), partial(self._end, pid), schedstat)
+            return StartedProcess(ours, pid, partial(self._interrupt, pid), partial(self._end, pid), statistics)
         except OSError as error:
             ours.close()
             raise LaunchError("the fork server has ended") from error
@@ -237,7 +249,7 @@ class ForkServerLauncher:
     def _answer(self) -> tuple[Any, Sequence[int]]:
         """Return the server's answer, and the descriptors that came with it."""
         self._control.settimeout(START_SECONDS)
-        text, descriptors, _, _ = socket.recv_fds(self._control, 4096, 1)
+        text, descriptors, _, _ = socket.recv_fds(self._control, 4096, 2)
         if not text:
             raise LaunchError("the fork server has ended")
         return json.loads(text), descriptors

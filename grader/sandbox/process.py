@@ -44,7 +44,8 @@ class LearnerProcess:
     """One submission's process; replaced by a fresh one after a crash, a timeout or a modified interpreter.
 
     `files` maps module names to the name shown in messages and the bytes of the file. `lost_seconds` is the time of the
-    last `answers` that is not the learner's: spent on finding the call that ended the process, or on waiting for a processor.
+    last `load` or `answers` that is not the learner's: spent on a start, on finding the call that ended the process, or on
+    waiting for a processor. `is_starved`: a limit was met with less processor time than it allows.
     """
 
     def __init__(self, launcher: Launcher, files: Mapping[str, tuple[str, bytes]]) -> None:
@@ -58,10 +59,10 @@ class LearnerProcess:
         self._lent = LentFunctions({})
         self._printed: list[str] = []
         self._channel: Channel | None = None
-        self._is_first = True
+        self._is_first, self.is_starved = True, False
         self._clock = LearnerClock()
         self._trace: dict[str, Json] = {}
-        self.lost_seconds = 0.0
+        self.lost_seconds = self._begun = 0.0
 
     def __enter__(self) -> Self:
         return self
@@ -78,6 +79,7 @@ class LearnerProcess:
         """End the process and remove its folder; return its exit code, or -signal."""
         status = 0
         if self._started:
+            self._clock.count()
             status = self._started.end()
             self._started = self._channel = None
         if self._folder:
@@ -123,10 +125,13 @@ class LearnerProcess:
             Ending.OUT_OF_MEMORY: f"{limits.memory_mib} MiB",
             Ending.PRINTED_TOO_MUCH: f"{limits.output_characters:,}",
         }
+        waited, started = self._clock.waited, time.monotonic()
         try:
             return self._load(seconds)
         except MemoryError:
             return LoadResult(self._out_of_memory())
+        finally:
+            self.lost_seconds = self._begun - started + self._clock.count() - waited
 
     def run(self, calls: Sequence[Call], limits: Limits, seconds: float) -> list[Outcomes]:
         """Make calls within `seconds` together; a call that ends the process is the last one."""
@@ -142,11 +147,10 @@ class LearnerProcess:
         except MemoryError:
             return CallResults([(self._out_of_memory(),)])
         finally:
-            self.lost_seconds += self._clock.waited - waited
+            self.lost_seconds += self._clock.count() - waited
 
     def _answers(self, encoded: EncodedCalls, limits: Limits, seconds: float, known: Container[bytes]) -> CallResults:
-        deadline = self._clock.now() + seconds
-        self.lost_seconds = 0.0
+        deadline, self.lost_seconds = self._clock.now() + seconds, 0.0
         if not encoded.tables:
             return CallResults(self._one_by_one(encoded.calls, limits, deadline))
         replies = Replies(self._limit_texts)
@@ -237,11 +241,10 @@ class LearnerProcess:
         }
         self._started = self._launcher.start(settings)
         self._channel = Channel(self._started.channel, self._clock)
-        listed, size = [], 0
+        listed, blob = [], b""
         for name, (shown, source) in self._files.items():
-            listed.append([name, shown, size, len(source)])
-            size += len(source)
-        blob = b"".join(source for _, source in self._files.values())
+            listed.append([name, shown, len(blob), len(source)])
+            blob += source
         try:
             deadline = self._clock.now() + START_SECONDS
             self._open.send({"op": "start", "files": listed}, blob, deadline=deadline)
@@ -261,8 +264,9 @@ class LearnerProcess:
                 raise LaunchError("a learner's process could not be started")
         self._is_first = True
         assert self._started is not None
-        self._clock.follow(self._started.waiting)
-        deadline = self._clock.now() + seconds  # after the start, which is not on the learner's time
+        self._clock.follow(self._started.waiting, self._started.used)
+        self._begun = time.monotonic()  # after the start, which is not on the learner's time
+        deadline = self._clock.until(float("inf"), seconds)
         try:
             while True:
                 header, blob = self._open.receive(deadline)
@@ -270,7 +274,7 @@ class LearnerProcess:
                     return read_loaded(header, self._limit_texts)
                 self._serve(header, blob, deadline)
         except TimeoutError:
-            return LoadResult(self._timed_out(seconds, is_all=is_all))
+            return LoadResult(self._timed_out(seconds, is_all=is_all or seconds <= 0))
         except (OSError, EOFError, WireError) as error:
             return LoadResult(self._unreadable(error) if isinstance(error, WireError) else self._crashed())
 
@@ -290,7 +294,7 @@ class LearnerProcess:
     def _run(self, calls: Sequence[Call], limits: Limits, deadline: float) -> list[Outcomes]:
         batch = Batch(calls)
         results: list[Outcomes] = []
-        call_deadline = min(deadline, self._clock.now() + limits.call_seconds)
+        call_deadline = self._clock.until(deadline, limits.call_seconds)
         try:
             request = {"op": "run", "calls": batch.calls, **self._trace}
             self._open.send(request, batch.blob, deadline=call_deadline)
@@ -301,7 +305,7 @@ class LearnerProcess:
                         results.append(batch.outcomes(header.get("steps"), blob, self._limit_texts))
                         if len(results) == len(calls):
                             return results
-                        call_deadline = min(deadline, self._clock.now() + limits.call_seconds)
+                        call_deadline = self._clock.until(deadline, limits.call_seconds)
                     case "ask" if self._lent.is_asked(header):
                         self._open.send(*self._lent.answer(header, blob, batch), deadline=call_deadline)
                     case "ask":
@@ -309,7 +313,7 @@ class LearnerProcess:
                     case _:
                         self._note_printed(header)
         except TimeoutError:
-            last = self._timed_out(limits.call_seconds, is_all=call_deadline == deadline)
+            last = self._timed_out(limits.call_seconds, is_all=self._clock.is_last)
         except TooManyQuestionsError:
             self.close()
             last = Outcome(ending=Ending.TIMED_OUT, detail="100,000 calls of its arguments")
@@ -326,7 +330,7 @@ class LearnerProcess:
         replies.begin()
         is_first, self._is_first = self._is_first, False
         answered, printed, since = 0, len(self._printed), self._clock.now()
-        call_deadline = min(deadline, since + limits.call_seconds)
+        call_deadline = self._clock.until(deadline, limits.call_seconds)
         try:
             self._open.send_bytes(table.message, deadline=call_deadline)
             while True:
@@ -334,16 +338,15 @@ class LearnerProcess:
                 if header.get("op") == "called":  # TELL_SECONDS on top: replies wait for that long to be sent together
                     answered += replies.add(header, blob, len(table.calls) - answered)
                     printed, since = len(self._printed), self._clock.now()
-                    call_deadline = min(deadline, since + limits.call_seconds + TELL_SECONDS)
+                    call_deadline = self._clock.until(deadline, limits.call_seconds + TELL_SECONDS)
                 else:
                     self._serve(header, blob, call_deadline)
                 if answered >= len(table.calls):
                     return None
         except TimeoutError:
-            is_all = call_deadline == deadline
             # Of the first table, the first call is answered at once: no answer means that it never ended.
-            is_certain = is_all or (is_first and not answered)
-            end = EarlyEnd(self._timed_out(limits.call_seconds, is_all=is_all), is_certain=is_certain)
+            is_certain = self._clock.is_last or (is_first and not answered)
+            end = EarlyEnd(self._timed_out(limits.call_seconds, is_all=self._clock.is_last), is_certain=is_certain)
         except WireError as error:
             end = EarlyEnd(self._unreadable(error), is_certain=True)
         except (OSError, EOFError):
@@ -361,11 +364,9 @@ class LearnerProcess:
             self._note_printed(header)
 
     def _timed_out(self, seconds: float, *, is_all: bool) -> Outcome:
-        """End the process after a timeout; return that as an outcome."""
-        return self._out_of_time("the time for the whole exercise" if is_all else seconds_text(seconds))
-
-    def _out_of_time(self, detail: str) -> Outcome:
-        """End the process after asking which line it is at; what it says may be wrong."""
+        """End the process after asking which line it is at, which may be wrong; return that as an outcome."""
+        detail = "the time for the whole exercise" if is_all else seconds_text(seconds)
+        self.is_starved |= self._clock.is_starved()
         line = self._open.line_after(self._started.interrupt) if self._started else None
         self.close()
         return Outcome(ending=Ending.TIMED_OUT, detail=detail, line=line)
@@ -387,9 +388,10 @@ class LearnerProcess:
         time.sleep(CLOSING_SECONDS)  # its channel closes before it has ended
         status = self.close()
         if status < 0:
+            name = f"signal {-status}"
             with contextlib.suppress(ValueError):
-                return Outcome(ending=Ending.CRASHED, detail=f"killed by {signal.Signals(-status).name}")
-            return Outcome(ending=Ending.CRASHED, detail=f"killed by signal {-status}")
+                name = signal.Signals(-status).name
+            return Outcome(ending=Ending.CRASHED, detail=f"killed by {name}")
         return Outcome(ending=Ending.CRASHED, detail=f"exit code {status}")
 
     def _note_printed(self, header: Json) -> None:

@@ -53,7 +53,12 @@ class Scripted:
         self.settings.append(settings)
         ours, theirs = socket.socketpair()
         threading.Thread(target=self._answer, args=(theirs,), daemon=True).start()
-        does = {"interrupt": lambda _: None, "waiting": lambda _: 0.0, "end": lambda _: ours.close() or 7}
+        does = {
+            "interrupt": lambda _: None,
+            "waiting": lambda _: 0.0,
+            "used": lambda _: 0.0,
+            "end": lambda _: ours.close() or 7,
+        }
         return type("Started", (), {"channel": ours, **does})()
 
     def _answer(self, connected: socket.socket) -> None:

@@ -195,6 +195,10 @@ class _SharedProcess:
         """Return how long the process has waited for a processor."""
         return self._process.waiting()
 
+    def used(self) -> float:
+        """Return how many seconds of processors all its threads have used."""
+        return self._process.used()
+
     def end(self) -> int:
         """End the process; return its exit code or -signal."""
         with self._lock:
