@@ -47,6 +47,7 @@ ONLY_IN = {
         "lab.models.chat_template",
         "notebook.cell_check",
         "classes.commit_time",
+        "classes.forms",
         "classes.grading_process",
         "classes.noted_courses",
         "course.git_course",

@@ -46,7 +46,7 @@ def serve(folder: str) -> None:
     requests: queue.SimpleQueue[bytes] = queue.SimpleQueue()
     threading.Thread(target=_receive, args=(requests, folder), daemon=True, name="requests").start()
     grader = _open(requests, replies)
-    most = _limit_memory()
+    most = limit_memory()
     while True:
         reply = _answer(grader, json.loads(requests.get()))
         # Memory that one submission has left behind must not be missing for the next.
@@ -79,7 +79,7 @@ def _open(requests: queue.SimpleQueue[bytes], replies: BinaryIO) -> Grader:
     return grader
 
 
-def _limit_memory() -> int:
+def limit_memory() -> int:
     """Limit the address space of this process; return the limit.
 
     The soft limit only: the fork server inherits it, and learners' processes set limits of their own.

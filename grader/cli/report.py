@@ -48,6 +48,7 @@ class ReportOptions:
     results: Path
     exercise: str | None
     student: str | None
+    is_alike: bool
     format_name: str | None
     out: Path | None
     deck: Path | None
@@ -63,6 +64,12 @@ class ReportOptions:
 @click.argument("exercise", required=False)
 @click.option(
     "--of", "student", metavar="STUDENT", help="Print how one student's points came about, in all or in EXERCISE."
+)
+@click.option(
+    "--alike",
+    "is_alike",
+    is_flag=True,
+    help="Print which students' files are equal, or equal the solution; for you only.",
 )
 @click.option("--format", "format_name", type=click.Choice(FORMATS), help="Output format.")
 @click.option("--out", type=click.Path(path_type=Path), help="Output file; its suffix implies the format.")
@@ -89,7 +96,8 @@ def report(ctx: click.Context, /, **_: object) -> None:
     flashcards of the most common mistakes as .html, .apkg, .csv, .txt or .pdf, without names.
     --pages writes a page for each student with every failed check and the reason, and index.html.
     --of prints the calls and values behind one student's points, the seed, and a command that
-    repeats just that; it also shows hidden checks, so it is for you.
+    repeats just that; it also shows hidden checks, so it is for you. --alike reads the submissions
+    again where they were graded, and prints equal files, without a score or a verdict.
 
     Exit code 1 means that the report is written, but some files were left out of it.
     """
@@ -97,6 +105,14 @@ def report(ctx: click.Context, /, **_: object) -> None:
     if chosen.student:
         check_alone(ctx)
         click.echo(one_student(chosen.results, chosen.student, chosen.exercise, width()), nl=False)
+        return
+    if chosen.is_alike:
+        from grader.cli.report_alike import alike  # opens the course, which no other report needs
+
+        check_alone(ctx)
+        names = _names(load_roster(chosen.roster).students if chosen.roster else ())
+        course = open_course(chosen.course_folder)
+        click.echo(alike(chosen.results, course, chosen.course_folder, names), nl=False)
         return
     if chosen.exercise:
         raise click.UsageError("EXERCISE is for --of STUDENT; a report of the class has all exercises")

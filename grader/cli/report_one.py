@@ -78,6 +78,8 @@ def _repeat(found: Stored, exercises: Sequence[ExerciseResult], noted: JsonObjec
 
 def check_alone(ctx: click.Context) -> None:
     """Raise UsageError if options that are for the report of a class were given."""
-    names = [name for name in ctx.params if name not in ("results", "student", "exercise", "course_folder")]
-    if given := [name for name in names if ctx.params[name]]:
-        raise click.UsageError(f"--of prints one student's points; leave out --{given[0].replace('_name', '')}")
+    is_one = bool(ctx.params["student"])
+    own = ("results", "course_folder", *(("student", "exercise") if is_one else ("is_alike", "roster")))
+    if given := [name for name in ctx.params if name not in own and ctx.params[name]]:
+        what = "--of prints one student's points" if is_one else "--alike prints which files are equal"
+        raise click.UsageError(f"{what}; leave out --{given[0].removeprefix('is_').replace('_name', '')}")
