@@ -24,6 +24,10 @@ class Times:
         """Return a student's time, None if there is none."""
         return self._times.get(folded(student), self._times.get(EVERYBODY))
 
+    def has_own(self, student: str) -> bool:
+        """Return whether a student has a time of their own, such as an extension."""
+        return folded(student) in self._times
+
     def strangers(self, students: Iterable[str]) -> list[str]:
         """Return a sentence for each line about somebody who is none of the students."""
         known = {EVERYBODY, *map(folded, students)}

@@ -67,7 +67,8 @@ class Grader:
     def _open_sheets(self) -> "Sheets":
         from grader.questions.worksheet.mark import Sheets  # a third of all imports, for few courses
 
-        return Sheets(self._course, self.job.exercise_ids, self.job.worksheet_seed or "", self.job.worksheet_files)
+        job = self.job
+        return Sheets(self._course, job.exercise_ids, job.worksheet_seed or "", job.worksheet_files, job.students)
 
     def seconds(self) -> float:
         """Return how long a submission may take in all: every exercise its whole time, and some slack.
@@ -182,7 +183,7 @@ class Grader:
         layers = self._launcher.layers
         settings = (grader.__version__, self._course.sha256, layers, ids, submission.seed, submission.student)
         files_sha256 = [hashlib.sha256(Path(path).read_bytes()).hexdigest() for path in self.job.worksheet_files]
-        by_hand = () if worksheet_seed is None else (worksheet_seed, *files_sha256)
+        by_hand = () if worksheet_seed is None else (worksheet_seed, *files_sha256, *self.job.students)
         facts = (*by_hand, submitted, submission.due, submission.is_marked_late, submission.is_known)
         digest = hashlib.sha256(repr((*settings, *facts, files.misplaced, files.unclear(ids))).encode())
         for exercise_id in ids:

@@ -2,7 +2,9 @@
 
 from typing import NamedTuple, TypedDict
 
+from grader.core.result import STRANGE_SHEET
 from grader.core.shapes import JsonObject
+from grader.submission.files import is_by_hand
 
 UNREADABLE = "unreadable"
 """The status of a submission that cannot be opened, and of a file."""
@@ -21,6 +23,8 @@ class Job(NamedTuple):
     """Whether another machine may grade; it must have the same folders, and its errors name it."""
     worksheet_files: tuple[str, ...] = ()
     """The paths of worksheets outside the course, such as exams."""
+    students: tuple[str, ...] = ()
+    """The ids of the class if worksheets are marked."""
 
 
 def load_job(data: JsonObject) -> Job:
@@ -82,6 +86,8 @@ class SummaryLine(NamedTuple):
     """Whether files were graded that are not where they should be."""
     is_unclear: bool = False
     """Whether files may be meant that were not graded."""
+    fits_sheets: bool | None = None
+    """Whether answers to worksheets fit a sheet of this class; None if there are none."""
     is_new: bool = True
     before: str = ""
     """The score of the result that this one replaces, if it was another."""
@@ -113,7 +119,14 @@ def summary_line(document: JsonObject) -> SummaryLine:
         has_no_time=facts["due"] is not None and facts["submitted"] is None,
         is_misplaced=bool(facts.get("misplaced")),
         is_unclear=bool(facts.get("unclear")),
+        fits_sheets=_fits_sheets(document),
     )
+
+
+def _fits_sheets(document: JsonObject) -> bool | None:
+    handed_in = [exercise for exercise in document["exercises"] if is_by_hand(exercise["id"]) and exercise["file"]]
+    obstacles = [check.get("obstacle") for exercise in handed_in for check in exercise["checks"]]
+    return STRANGE_SHEET not in obstacles if handed_in else None
 
 
 def _look_at(document: JsonObject) -> str:

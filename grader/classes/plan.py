@@ -67,7 +67,8 @@ def plan_submissions(
             files=found.files,
             submitted=_iso((submitted.of(student.id) if submitted else None) or _archive_time(found.path)),
             due=_iso(deadlines.of(student.id) if deadlines else None),
-            is_marked_late=found.is_marked_late,
+            # The platform's mark is against the deadline of all, which an extension replaces.
+            is_marked_late=found.is_marked_late and not (deadlines and deadlines.has_own(student.id)),
             is_known=student.id not in matched.unknown,
             obstacle=found.obstacle,
         )

@@ -24,7 +24,7 @@ from grader.classes.roster import load_roster
 from grader.classes.store import Store
 from grader.cli import exports, options
 from grader.cli.main import FAILED, OUR_FAULT, UNUSABLE, report_it
-from grader.core.errors import CourseError, UserError
+from grader.core.errors import ClassError, CourseError, UserError
 from grader.core.result import Verdict
 from grader.course import find
 from grader.course.course import Course
@@ -295,10 +295,18 @@ def _grade_class(
         store.note_settings({**noted, **seeds.to_json(), **run})
         with _cluster(chosen) as (executor, count):
             job = _job(chosen, course, ids)._replace(is_elsewhere=executor is not None)
+            if chosen.worksheet_seed is not None:
+                job = job._replace(students=tuple(everybody))
             graded = grade_class(job, items, store, executor, count or chosen.jobs)
             # Ctrl-C may come while the generator is suspended; closing it ends the pool
             with contextlib.closing(graded):
                 lines = list(tracked(graded, len(items), "grading"))
+        fitting = {line.fits_sheets for line in lines}
+        if False in fitting and True not in fitting:
+            raise ClassError(
+                "no answers are to a sheet drawn from this --worksheet-seed, so it is not the text that the sheets were printed "
+                "with; nothing is exported"
+            )
         decided = all_totals(lines, matched, store, totals)
         changes, scores = totals.changes(noted.get(plan.DECIDED))
         store.note_settings({**store.settings(), plan.DECIDED: scores})
@@ -343,6 +351,24 @@ def _reject_conflicts(chosen: GradeOptions) -> None:
     if chosen.points and not chosen.exports:
         raise click.UsageError("--points scales what --export writes; name a format and a file with it")
     exports.check_class_exports(chosen.exports, chosen.gradebook, chosen.column)
+    _keep_inputs(chosen)
+
+
+def _keep_inputs(chosen: GradeOptions) -> None:
+    """Refuse to write an export over a file that is read, but for Canvas's gradebook, which is filled in."""
+    read = {"--roster": chosen.roster, "--deadlines": chosen.deadlines, "--submitted": chosen.submitted}
+    inputs = [
+        *read.items(),
+        *(("--worksheet", path) for path in chosen.worksheet_files),
+        ("--gradebook", chosen.gradebook),
+    ]
+    for format_name, path in chosen.exports:
+        for option, source in inputs:
+            is_filled = option == "--gradebook" and format_name == exports.CANVAS
+            if source and path.exists() and path.samefile(source) and not is_filled:
+                raise click.UsageError(
+                    f"--export {format_name}={path} would replace the file of {option}; give it another name"
+                )
 
 
 def _cluster(chosen: GradeOptions) -> "contextlib.AbstractContextManager[tuple[Executor | None, int]]":

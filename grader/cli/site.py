@@ -23,9 +23,9 @@ from grader.cli.context import open_translated
 def site(out: Path, css: Path | None, paper: Literal["a4", "letter"], course_folder: Path | None) -> None:
     """Write the course's public site: static pages for any web server.
 
-    Includes the course's pages to read, tasks with hints, cards, quizzes, playground, glossary and
-    sheets to print. Excludes solutions, mistakes, checks and explanations. Sheets are PDF if the
-    extra `pdf` is installed, otherwise HTML.
+    Includes the course's pages to read, tasks with all their hints, cards, quizzes with the words on
+    wrong answers, playground, glossary and sheets to print. Excludes the exercises' solutions,
+    mistakes, checks and explanations. Sheets are PDF if the extra `pdf` is installed, otherwise HTML.
     """
     from flashcards import pdf
     from grader.cli.documentation import project_url

@@ -115,3 +115,42 @@ def test_a_submission_by_itself_may_be_a_file_or_any_archive(place: Workplace) -
     ran = place.learn("grade", "work.7z", "--exercise", "total", "--confine", "none")
     message = "work.7z cannot be opened: File is not a zip file; pack it again"
     assert (ran.code, ran.err) == (2, f"learn: {message} (see `learn grade --help`)\n")
+
+
+@pytest.mark.parametrize("option", ["--roster", "--deadlines", "--submitted", "--gradebook"])
+def test_no_export_replaces_a_file_that_is_read(place: Workplace, option: str) -> None:
+    tables = {"--roster": "id\nada\n", "--deadlines": DUE, "--submitted": CAME, "--gradebook": "Student,ID\n"}
+    place.write("table.csv", tables[option])
+    ran = place.learn(*GRADE, option, "table.csv", "--export", "csv=table.csv")
+    message = f"--export csv=table.csv would replace the file of {option}; give it another name"
+    assert (ran.code, ran.out, ran.err) == (2, "", f"learn: {message} (see `learn grade --help`)\n")
+    assert (place.folder / "table.csv").read_text("utf-8") == tables[option]
+
+
+DUE = "student,due\n*,2026-11-20T23:59:00+01:00\n102,2026-11-27T23:59:00+01:00\n"
+CAME = "student,submitted\n*,2026-11-21T10:00:00+01:00\n"
+
+
+def test_an_extension_replaces_the_mark_of_the_platform(place: Workplace) -> None:
+    for number in (101, 102):
+        place.write(f"canvas/ada{number}_LATE_{number}_9991_total.py", RIGHT)
+    place.write("due.csv", DUE)
+    place.write("roster.csv", "id\n101\n102\n")
+    command = (
+        "grade",
+        "canvas",
+        *GRADE[2:],
+        "--roster",
+        "roster.csv",
+        "--deadlines",
+        "due.csv",
+        "--export",
+        "csv=g.csv",
+    )
+    ran = place.learn(*command)
+    assert (ran.code, ran.err) == (0, "")
+    table = dict(line.split(maxsplit=1) for line in ran.out.splitlines()[1:3])
+    assert {student: row.split(maxsplit=1) for student, row in table.items()} == {
+        "101": ["2/2", "late"],
+        "102": ["2/2", "no time"],
+    }

@@ -70,13 +70,39 @@ def test_answers_are_found_where_other_files_are_and_marked(place: Workplace, na
     jsonschema.validate(result, schema)
 
 
-def test_everybody_is_held_against_their_own_numbers(place: Workplace) -> None:
+def test_answers_to_somebody_elses_sheet_get_no_number(place: Workplace) -> None:
     place.write("sub/five_tokens.yaml", answers("ada"))
     result = graded(place, "sub", "--student", "bo", *ONLY)
-    assert result["score"] < 15
-    first = next(check for check in result["exercises"][0]["checks"] if check["status"] == "fail")
-    own, other = (draw(OPENED, SEED, student).id for student in ("bo", "ada"))
-    assert f'The file answers sheet "{other}", but this student\'s is {own};' in first["message"]
+    assert (result["status"], result["score"]) == ("unreadable", 0)
+    sheet = draw(OPENED, SEED, "ada").id
+    message = f'the file answers sheet "{sheet}", which is nobody\'s in this class; correct the id'
+    assert result["exercises"][0]["checks"][0]["message"] == message
+
+
+def test_an_exam_is_marked_by_the_sheets_that_the_answers_name(place: Workplace) -> None:
+    """A swapped sheet is graded as that; one of nobody's is set aside; if all are nobody's, the seed is wrong."""
+    place.write("class.csv", "id\nada\nbo\ncy\ndora\nemil\n")
+    unnamed = re.sub(r"(?m)^sheet: .*$", "sheet:", answers("emil"))
+    handed_in = {"ada": answers("ada"), "bo": answers("dora"), "cy": answers("zoe"), "emil": unnamed}
+    for student, text in handed_in.items():
+        place.write(f"class/{student}/five_tokens.yaml", text)
+    command = ("grade", "class", "--roster", "class.csv", "--out", "out", "--jobs", "1", *ONLY)
+    ran = place.learn(*command, "--export", "csv=grades.csv")
+    assert (ran.code, ran.err) == (3, "")
+    rows = [line.split(",") for line in (place.folder / "grades.csv").read_text("utf-8").splitlines()[1:]]
+    assert [(row[0], row[2], row[4]) for row in rows] == [
+        ("ada", "15", "pass"), ("bo", "15", "pass"), ("cy", "", "unreadable"), ("dora", "", "missing"), ("emil", "15", "pass"),
+    ]  # fmt: skip
+    swapped = json.loads((place.folder / "out/results/bo.json").read_text("utf-8"))
+    note = f"Sheet {draw(OPENED, SEED, 'dora').id} is another student's."
+    assert note in swapped["exercises"][0]["checks"][0]["note"]
+    (place.folder / "grades.csv").unlink()
+    ran = place.learn(*command, "--export", "csv=grades.csv", "--worksheet-seed", "another")
+    assert (ran.code, ran.out, (place.folder / "grades.csv").exists()) == (3, "", False)
+    assert ran.err == (
+        "learn: no answers are to a sheet drawn from this --worksheet-seed, so it is not the text that the sheets were printed "
+        "with; nothing is exported\n"
+    )
 
 
 def test_worksheets_come_after_the_exercises_and_others_are_as_before(place: Workplace) -> None:

@@ -5,7 +5,7 @@ from contextlib import suppress
 from functools import cached_property
 
 from grader.core.escape import cut
-from grader.core.result import CheckResult, ExerciseResult, Location, Verdict
+from grader.core.result import STRANGE_SHEET, CheckResult, ExerciseResult, Location, Verdict
 from grader.course.course import Course
 from grader.files import markdown
 from grader.files.regular_file import UnreadableError
@@ -24,11 +24,20 @@ LONGEST_SHOWN = 160
 class Sheets:
     """The worksheets among some exercises, opened when the first submission is marked.
 
-    The seed must be the one that the students' sheets were drawn from. `files` are worksheets outside the course.
+    The seed must be the one that the students' sheets were drawn from. `files` are worksheets outside the course,
+    `students` the class: one of them may have answered another one's sheet.
     """
 
-    def __init__(self, course: Course, exercise_ids: Sequence[str], seed: str, files: Sequence[str] = ()) -> None:
-        self._course, self._exercise_ids, self._seed = course, exercise_ids, seed
+    def __init__(
+        self,
+        course: Course,
+        exercise_ids: Sequence[str],
+        seed: str,
+        files: Sequence[str] = (),
+        students: Sequence[str] = (),
+    ) -> None:
+        self._course, self._exercise_ids, self._seed, self._students = course, exercise_ids, seed, students
+        self._of_others: dict[str, dict[str, str]] = {}
         self._files = {exercise_id(file): file for file in files}
 
     @cached_property
@@ -38,12 +47,35 @@ class Sheets:
 
     def mark(self, submission: SubmittedFiles, student: str | None) -> tuple[ExerciseResult, ...]:
         """Mark the by-hand answers in a student's submission; raise a UserError if a worksheet's files are wrong."""
-        variants = (draw(sheet, self._seed, student or "") for sheet in self._opened)
-        return tuple(mark_submission(variant, submission) for variant in variants)
+        return tuple(self._mark(sheet, submission, student or "") for sheet in self._opened)
+
+    def _mark(self, opened: Opened, submission: SubmittedFiles, student: str) -> ExerciseResult:
+        """Mark the answers to a worksheet as those to the sheet that they name, if it is one of this class's."""
+        own, name = draw(opened, self._seed, student), exercise_id(opened.sheet.id)
+        answered = own.id
+        with suppress(UnreadableError):
+            answered = answer_file.read(submission.read(name) or b"", []).sheet or own.id
+        if _plain(answered) == _plain(own.id):
+            return mark_submission(own, submission)
+        if name not in self._of_others:  # drawing the numbers of a class takes a second
+            variants = (draw(opened, self._seed, other) for other in self._students)
+            self._of_others[name] = {_plain(variant.id): variant.student for variant in variants}
+        other = self._of_others[name].get(_plain(answered))
+        if other is not None:
+            return mark_submission(
+                draw(opened, self._seed, other), submission, f"Sheet {answered} is another student's."
+            )
+        first, *rest = _all_same(own, Verdict.SKIPPED)
+        message = f"the file answers sheet {quoted(answered)}, which is nobody's in this class; correct the id"
+        return _result(
+            own,
+            submission.shown(name),
+            [first._replace(verdict=Verdict.UNREADABLE, message=message, obstacle=STRANGE_SHEET), *rest],
+        )
 
 
-def mark_submission(variant: Variant, submission: SubmittedFiles) -> ExerciseResult:
-    """Mark the answers to a worksheet in a submission."""
+def mark_submission(variant: Variant, submission: SubmittedFiles, remark: str = "") -> ExerciseResult:
+    """Mark the answers to a worksheet in a submission; `remark` is on the sheet that they are to."""
     name = exercise_id(variant.sheet.id)
     shown = submission.shown(name)
     try:
@@ -56,7 +88,8 @@ def mark_submission(variant: Variant, submission: SubmittedFiles) -> ExerciseRes
     if source is None:
         first, *rest = _all_same(variant, Verdict.NOT_ATTEMPTED)
         return _result(variant, None, [first._replace(message=submission.absence(name)), *rest])
-    return mark(variant, source, shown)
+    result = mark(variant, source, shown)
+    return result._replace(checks=tuple(_with_remarks(list(result.checks), remark)))
 
 
 def mark(variant: Variant, source: bytes, shown: str) -> ExerciseResult:
