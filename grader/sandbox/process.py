@@ -23,10 +23,8 @@ from grader.sandbox.launcher import START_SECONDS, LaunchedProcess, Launcher
 from grader.sandbox.lent_functions import LentFunctions
 from grader.sandbox.protocol import MAX_RESULT_BYTES, Batch, TooManyQuestionsError, read_loaded
 
-# The wall clock is the limit that learners meet; this one ends what has escaped it. All 36 exercises may take 360 s.
-CPU_SECONDS = 600
-# Where no layer forbids writing, one submission must not fill the disk for all.
-FILE_BYTES = 1 << 20
+CPU_SECONDS = 600  # ends what has escaped the limits that learners meet; 36 exercises may take 360 s
+FILE_BYTES = 1 << 20  # where no layer forbids writing, one submission must not fill the disk for all
 CLOSING_SECONDS = 0.1
 """How long to wait for a process that has closed its channel, so that its own exit code is known, not our SIGKILL."""
 ASKING_SECONDS = 1.0
