@@ -6,17 +6,26 @@ from .cached_block import rms, run_block
 from .cached_forward import forward as _forward
 
 
-def _through(params, ids, cache):
-    """Return the rows after the last block."""
-    x = params["emb"][ids]
-    for layer, block in enumerate(params["layers"]):
-        x = run_block(x, block, params["heads"], layer, cache)
-    return x
-
-
 def _logits(params, x):
     """Return the logits of rows."""
     return rms(x, params["nf"]) @ params["emb"].T
+
+
+def _run(
+    params,
+    ids,
+    cache,
+    read=lambda first, x: x,
+    number=lambda layer: layer,
+    blocks=list,
+    after=lambda params, x: x,
+    logits=_logits,
+):
+    """Run the model, with another row to read, another layer of the cache, order of blocks, step after each, or end."""
+    first = x = params["emb"][ids]
+    for layer, block in blocks(enumerate(params["layers"])):
+        x = after(params, run_block(read(first, x), block, params["heads"], number(layer), cache))
+    return logits(params, x)
 
 
 def one_layer_for_all(params, ids, cache):
@@ -24,10 +33,7 @@ def one_layer_for_all(params, ids, cache):
 
     Each layer has its own keys and values, which mean nothing to the others. Number the blocks.
     """
-    x = params["emb"][ids]
-    for block in params["layers"]:
-        x = run_block(x, block, params["heads"], 0, cache)
-    return _logits(params, x)
+    return _run(params, ids, cache, number=lambda layer: 0)
 
 
 def blocks_not_chained(params, ids, cache):
@@ -35,9 +41,7 @@ def blocks_not_chained(params, ids, cache):
 
     A row runs through all blocks, and each adds to it. What does your loop do with what a block returns?
     """
-    for layer, block in enumerate(params["layers"]):
-        x = run_block(params["emb"][ids], block, params["heads"], layer, cache)
-    return _logits(params, x)
+    return _run(params, ids, cache, read=lambda first, x: first)
 
 
 def first_block_only(params, ids, cache):
@@ -57,10 +61,7 @@ def layers_backwards(params, ids, cache):
 
     Each layer was trained on what the ones before it make. The order is that of the list.
     """
-    x = params["emb"][ids]
-    for layer, block in reversed(list(enumerate(params["layers"]))):
-        x = run_block(x, block, params["heads"], layer, cache)
-    return _logits(params, x)
+    return _run(params, ids, cache, blocks=lambda numbered: reversed(list(numbered)))
 
 
 def normalized_between_blocks(params, ids, cache):
@@ -68,10 +69,9 @@ def normalized_between_blocks(params, ids, cache):
 
     Inside a block its parts normalize what they read. `nf` comes after the last block.
     """
-    x = params["emb"][ids]
-    for layer, block in enumerate(params["layers"]):
-        x = rms(run_block(x, block, params["heads"], layer, cache), params["nf"])
-    return x @ params["emb"].T
+    return _run(
+        params, ids, cache, after=lambda params, x: rms(x, params["nf"]), logits=lambda params, x: x @ params["emb"].T
+    )
 
 
 def last_normalisation_missing(params, ids, cache):
@@ -79,7 +79,7 @@ def last_normalisation_missing(params, ids, cache):
 
     The order of the tokens may even be right, but the logits have another scale. Look for `nf` in the recipe.
     """
-    return _through(params, ids, cache) @ params["emb"].T
+    return _run(params, ids, cache, logits=lambda params, x: x @ params["emb"].T)
 
 
 def rows_instead_of_logits(params, ids, cache):
@@ -87,7 +87,7 @@ def rows_instead_of_logits(params, ids, cache):
 
     A score for each token of the vocabulary is missing: the embedding is used once more, transposed.
     """
-    return rms(_through(params, ids, cache), params["nf"])
+    return _run(params, ids, cache, logits=lambda params, x: rms(x, params["nf"]))
 
 
 def probabilities_instead_of_logits(params, ids, cache):

@@ -109,6 +109,11 @@ def average_of_the_terms(p):
     return _entropy_bits(p) / len(p)
 
 
+def average_of_the_terms__of_tokens_that_can_come(p):
+    """The average is that of the terms that are not 0."""
+    return _entropy_bits(p) / np.count_nonzero(p)
+
+
 def unweighted_sum(p):
     """The surprises are added up without their weights.
 

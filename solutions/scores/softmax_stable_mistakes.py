@@ -17,6 +17,15 @@ def _shares(exponentials):
     return exponentials / exponentials.sum(axis=-1, keepdims=True)
 
 
+def _run(
+    logits, shift=lambda z: z.max(axis=-1, keepdims=True), total=lambda powers: powers.sum(axis=-1, keepdims=True)
+):
+    """Compute the softmax of valid logits, with another shift or another sum to divide by."""
+    z = _checked(logits)
+    exponentials = np.exp(z - shift(z))
+    return exponentials / total(exponentials)
+
+
 def _nan_in_bad_rows(logits):
     """Compute without refusing anything but an empty row: bad rows come out as nan."""
     logits = np.asarray(logits, dtype=np.float64)
@@ -34,7 +43,7 @@ def no_shift(logits):
     exp(1000) is infinity to a computer, and infinity divided by infinity is nan; for -1000 it is 0 divided by 0.
     Only differences within a row matter, so you may move the whole row before the exponential. Where to?
     """
-    return _shares(np.exp(_checked(logits)))
+    return _run(logits, shift=lambda z: 0.0)
 
 
 def math_without_shift(logits):
@@ -59,8 +68,7 @@ def epsilon_instead_of_shift(logits):
     Then -1000 and -1001 both get probability 0, and 1000 still overflows. The sum is 0 only because the
     exponentials were too small: cure that, and there is nothing left to avoid.
     """
-    exponentials = np.exp(_checked(logits))
-    return exponentials / (exponentials.sum(axis=-1, keepdims=True) + 1e-9)
+    return _run(logits, shift=lambda z: 0.0, total=lambda powers: powers.sum(axis=-1, keepdims=True) + 1e-9)
 
 
 def shifted_by_smallest(logits):
@@ -69,8 +77,7 @@ def shifted_by_smallest(logits):
     That helps rows such as 1000, 1001, 1002. But 0 and 1000 stay as far apart as they were, and exp(1000) still
     overflows. Which logit has to end at 0 so that all exponentials are harmless?
     """
-    logits = _checked(logits)
-    return _shares(np.exp(logits - logits.min(axis=-1, keepdims=True)))
+    return _run(logits, shift=lambda z: z.min(axis=-1, keepdims=True))
 
 
 def shifted_by_mean(logits):
@@ -80,8 +87,7 @@ def shifted_by_mean(logits):
     mean, and one that is -inf takes the mean with it. Which logit has to end at 0 so that all exponentials are
     harmless?
     """
-    logits = _checked(logits)
-    return _shares(np.exp(logits - logits.mean(axis=-1, keepdims=True)))
+    return _run(logits, shift=lambda z: z.mean(axis=-1, keepdims=True))
 
 
 def clipped(logits):
@@ -99,9 +105,7 @@ def batch_as_one_row(logits):
     Without an axis, `max` and `sum` run over everything. Each row has its own largest logit and its own total.
     Which axis holds the vocabulary?
     """
-    logits = _checked(logits)
-    exponentials = np.exp(logits - logits.max())
-    return exponentials / exponentials.sum()
+    return _run(logits, shift=np.max, total=np.sum)
 
 
 def one_shift_for_all(logits):
@@ -110,8 +114,7 @@ def one_shift_for_all(logits):
     Where one row is far above another, all exponentials of the lower one become 0, and 0 / 0 is nan. Every row
     needs a shift of its own.
     """
-    logits = _checked(logits)
-    return _shares(np.exp(logits - logits.max()))
+    return _run(logits, shift=np.max)
 
 
 def one_sum_for_all(logits):
@@ -120,9 +123,7 @@ def one_sum_for_all(logits):
     Add up the rows one by one: each should give 1, and here only all of them together do. The sum has to run
     along the same axis as the maximum.
     """
-    logits = _checked(logits)
-    exponentials = np.exp(logits - logits.max(axis=-1, keepdims=True))
-    return exponentials / exponentials.sum()
+    return _run(logits, total=np.sum)
 
 
 def first_axis(logits):
@@ -185,18 +186,11 @@ def epsilon_in_the_denominator(logits):
     It is meant to avoid a division by 0, which cannot happen after the shift: the largest exponential is 1, so the
     sum is at least 1. It only makes every row add up to a little less than 1.
     """
-    logits = _checked(logits)
-    exponentials = np.exp(logits - logits.max(axis=-1, keepdims=True))
-    return exponentials / (exponentials.sum(axis=-1, keepdims=True) + 1e-9)
+    return _run(logits, total=lambda powers: powers.sum(axis=-1, keepdims=True) + 1e-9)
 
 
 def _with_epsilon(epsilon):
-    def softmax(logits):
-        logits = _checked(logits)
-        exponentials = np.exp(logits - logits.max(axis=-1, keepdims=True))
-        return exponentials / (exponentials.sum(axis=-1, keepdims=True) + epsilon)
-
-    return softmax
+    return lambda logits: _run(logits, total=lambda powers: powers.sum(axis=-1, keepdims=True) + epsilon)
 
 
 epsilon_in_the_denominator__1e_8 = _with_epsilon(1e-8)

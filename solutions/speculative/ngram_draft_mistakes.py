@@ -208,6 +208,12 @@ def padded_with_rows_of_zeros(ids, longest, gamma, vocab_size):
     return drafted, np.vstack([Q, np.zeros((gamma - len(drafted), vocab_size))])
 
 
+def padded_with_rows_of_zeros__where_something_is_found(ids, longest, gamma, vocab_size):
+    """Without any draft there is no row."""
+    drafted, Q = _ngram_draft(ids, longest, gamma, vocab_size)
+    return drafted, np.vstack([Q, np.zeros((gamma - len(drafted) if drafted else 0, vocab_size))])
+
+
 def no_columns_without_rows(ids, longest, gamma, vocab_size):
     """Without drafted tokens Q has no columns either.
 

@@ -151,7 +151,7 @@ def content_stripped(messages):
 
     Some templates do that. Here a content comes back exactly as it was, and for code or poems it matters.
     """
-    return _with(messages, lambda role, content: _message(role, content.strip()))
+    return _chat_ids([{**each, "content": each["content"].strip()} for each in messages])
 
 
 def code_points(messages):

@@ -111,6 +111,17 @@ def waits_until_all_fits(chunks):
     return [*texts, held.decode("utf-8", "replace")]
 
 
+def waits_until_all_fits__while_it_ends_with_a_replacement(chunks):
+    """All new text is held back while the whole text ends with U+FFFD, as many servers do it."""
+    shown, texts = 0, []
+    for count in range(len(chunks)):
+        text = b"".join(chunks[: count + 1]).decode("utf-8", "replace")
+        is_whole = not text.endswith("\ufffd")
+        texts.append(text[shown:] if is_whole else "")
+        shown = len(text) if is_whole else shown
+    return [*texts, b"".join(chunks).decode("utf-8", "replace")[shown:]]
+
+
 def bad_bytes_wait(chunks):
     """The text after a bad byte is held back until the end.
 
