@@ -151,6 +151,14 @@ def cap_only_if_hit_exactly(n_generated, max_tokens, last_is_eos, text, stops):
     return _finish_reason(n, max_tokens, last_is_eos, text, stops)
 
 
+def cap_ignored(n_generated, max_tokens, last_is_eos, text, stops):
+    """Reaching max_tokens is not reported.
+
+    A model may never write EOS, and then the loop never ends. Three reasons can end a text.
+    """
+    return _finish_reason(0, max_tokens, last_is_eos, text, stops)
+
+
 def eos_unreported(n_generated, max_tokens, last_is_eos, text, stops):
     """EOS is not reported at all.
 

@@ -133,7 +133,7 @@ def stops_forgotten(n_generated, max_tokens, last_is_eos, text, stops):
 def limit_forgotten(n_generated, max_tokens, last_is_eos, text, stops):
     """Has no limit.
 
-    makes: nothing listed
+    makes: cap_ignored
     """
     if last_is_eos:
         return "eos"
