@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from grader import __version__
+from grader.cli.completion_script import completion_script
 from grader.cli.context import find_workspace, open_course
 from grader.cli.main import OUR_FAULT, foreign_owner
 from grader.cli.options import place_options, show_json, text_or_json_option
@@ -22,9 +23,32 @@ PACKAGES = ("numpy", "pytest", "click", "pydantic", "PyYAML")
 @click.command()
 @text_or_json_option
 @place_options
+@click.option(
+    "--completion",
+    "shell",
+    metavar="[SHELL]",
+    is_flag=False,
+    flag_value="",
+    help="Print the script that completes commands, exercises, units and decks in bash, zsh, fish or powershell.  "
+    "[default: your login shell]",
+)
 @click.pass_context
-def doctor(ctx: click.Context, format_name: str, folder: Path, course_folder: Path | None) -> None:
-    """Show what is installed, and test whether grading works."""
+def doctor(ctx: click.Context, format_name: str, folder: Path, course_folder: Path | None, shell: str | None) -> None:
+    """Show what is installed, and test whether grading works.
+
+    To complete commands and names with Tab in each new terminal, add a line to the startup file of your shell:
+
+    \b
+    bash:        eval "$(learn doctor --completion bash)"
+    zsh:         eval "$(learn doctor --completion zsh)"
+    fish:        learn doctor --completion fish | source
+    powershell:  learn doctor --completion powershell | Out-String | iex
+
+    The startup files are ~/.bashrc; ~/.zshrc, below compinit; ~/.config/fish/config.fish; and $PROFILE.
+    """
+    if shell is not None:
+        click.echo(completion_script(shell))
+        return
     report = _report(open_course(course_folder), folder)
     if format_name == "json":
         show_json(report)

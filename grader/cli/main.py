@@ -68,7 +68,6 @@ GROUPS = {
     "This installation": {
         "update": "Update your workspace to the installed version of the course.",
         "doctor": "Show what is installed, and test whether grading works.",
-        "completion": "Print the completion script for SHELL: commands, exercises, units and decks.",
     },
 }
 """Commands by what one wants, with the first sentences of their help, so that `learn --help` need not import them all."""

@@ -82,7 +82,7 @@ def test_the_help_begins_with_the_courses_title_and_lists_its_commands(
     place: Workplace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     everything = [*main.COMMANDS]
-    assert len(everything) <= 29
+    assert len(everything) <= 28
     assert place.learn("--help").out.splitlines()[2] == "  A tiny course"
     assert listed(place) == [name for name in everything if name not in LAB]
     monkeypatch.delenv("LEARN_COURSE")

@@ -15,7 +15,7 @@ from sizes import first_always, first_row_always
 from systems import needs_program
 from workplace import Workplace
 
-from grader.cli.completion import SHELLS
+from grader.cli.completion_script import SHELLS
 
 LOADED = "import sys, os; from grader.cli.main import run; code = run([]); os.write(2, repr((code, 'numpy' in sys.modules, 'pydantic' in sys.modules)).encode())"
 
@@ -77,7 +77,7 @@ def test_other_shells_are_answered_with_the_unit_too(place: Workplace, shell: st
 
 @pytest.mark.parametrize(("shell", "word"), [("bash", "complete "), ("zsh", "#compdef learn"), ("fish", "complete ")])
 def test_a_script_is_printed_for_each_shell(place: Workplace, shell: str, word: str) -> None:
-    ran = place.learn("completion", shell)
+    ran = place.learn("doctor", "--completion", shell)
     assert (ran.code, ran.err) == (0, "")
     assert word in ran.out
     assert f"_LEARN_COMPLETE={shell}_complete" in ran.out
@@ -85,7 +85,7 @@ def test_a_script_is_printed_for_each_shell(place: Workplace, shell: str, word: 
 
 
 def test_powershell_has_a_script_where_click_has_one(place: Workplace) -> None:
-    ran = place.learn("completion", "powershell")
+    ran = place.learn("doctor", "--completion", "powershell")
     if ran.code:
         assert ran.err == "learn: the script for powershell needs click 8.5; update it: pip install -U click\n"
     else:
@@ -95,12 +95,12 @@ def test_powershell_has_a_script_where_click_has_one(place: Workplace) -> None:
 
 def test_the_shell_is_the_login_shell_unless_named(place: Workplace, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SHELL", "/usr/bin/zsh")
-    assert place.learn("completion") == place.learn("completion", "zsh")
+    assert place.learn("doctor", "--completion") == place.learn("doctor", "--completion", "zsh")
     monkeypatch.setenv("SHELL", "/bin/tcsh")
-    assert place.learn("completion") == (
+    assert place.learn("doctor", "--completion") == (
         2,
         "",
-        "learn: name your shell: bash, zsh, fish, powershell (see `learn completion --help`)\n",
+        "learn: name your shell: bash, zsh, fish, powershell (see `learn doctor --help`)\n",
     )
 
 
@@ -148,7 +148,7 @@ def test_tab_completes_in_a_terminal(place: Workplace, environment: dict[str, st
     )
     os.close(theirs)
     try:
-        os.write(ours, f'{BEGINNINGS[shell]}eval "$(learn completion {shell})"; echo rea""dy\n'.encode())
+        os.write(ours, f'{BEGINNINGS[shell]}eval "$(learn doctor --completion {shell})"; echo rea""dy\n'.encode())
         until(ours, "ready\r\n")
         os.write(ours, b"learn show nuc\t")
         until(ours, "leus_membership")
@@ -163,7 +163,7 @@ def test_tab_completes_in_a_terminal(place: Workplace, environment: dict[str, st
 @pytest.mark.whole
 @needs_program("fish")
 def test_fish_completes(place: Workplace, environment: dict[str, str]) -> None:
-    script = 'learn completion fish | source; complete -C "learn show nuc"'
+    script = 'learn doctor --completion fish | source; complete -C "learn show nuc"'
     ran = subprocess.run(
         ["fish", "--no-config", "-c", script], cwd=place.folder, env=environment, capture_output=True, check=True
     )
