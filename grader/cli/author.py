@@ -8,6 +8,7 @@ import click
 
 from grader import __version__
 from grader.cli import complete_names
+from grader.cli.author_watch import watch
 from grader.cli.context import chosen_exercises, known_language, open_course
 from grader.cli.documentation import project_url
 from grader.cli.main import FAILED
@@ -21,6 +22,7 @@ from grader.course import find, shown_path
 from grader.course.course import Course
 from grader.course.names import find_exercise
 from grader.course.source import is_installed
+from grader.workspace.course import note_named
 
 if TYPE_CHECKING:
     from grader.authoring.mutate import MutantReport
@@ -29,7 +31,7 @@ MOST_UNSEEN = 10
 """The number of unreadable files to list by name."""
 
 
-@click.group(commands=[site])
+@click.group(commands=[site, watch])
 def author() -> None:
     """Create, check and improve exercises and courses."""
 
@@ -128,6 +130,7 @@ def course(folder: Path, source: str | None) -> None:
     files = course_files(folder.resolve().name, origin, project_url("Repository") or "")
     with usage_errors(place.InTheWayError):
         place.place({folder: files})
+    note_named(find(folder))
     click.echo(f"A course about leap years is in {folder}; replace it bit by bit.")
     if note:
         click.echo(note)

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property, partial
 from pathlib import Path
+from typing import Any
 
 from flashcards import cheat_sheet, pdf, printing, sheets, study
 from flashcards.cheat_sheet import NoSheetError, Sheet
@@ -121,7 +122,13 @@ def build(content: SiteContent, folder: Path) -> None:
 
 def _pages(content: SiteContent) -> Iterator[tuple[str, bytes]]:
     """Yield every file but PDFs, each after its path."""
-    frame = SiteFrame(content.course.title, content.places, content.theme is not None)
+    yield from static_files(content)
+    for path, render in rendering(content):
+        yield path, render()
+
+
+def static_files(content: SiteContent) -> Iterator[tuple[str, bytes]]:
+    """Yield the files that pages share: style sheets, fonts and the icon."""
     style = lesson_page.style(content.paper)
     frame_css = (HERE / FRAME).read_text("utf-8")
     yield STYLE, f"{style}{frame_css}{(HERE / 'site.css').read_text('utf-8')}".encode()
@@ -130,27 +137,32 @@ def _pages(content: SiteContent) -> Iterator[tuple[str, bytes]]:
     yield ICON, (HERE / ICON).read_bytes()
     if content.theme is not None:
         yield THEME, content.theme
+
+
+def rendering(content: SiteContent) -> Iterator[tuple[str, Callable[[], bytes]]]:
+    """Yield the function that renders each HTML page, after its path."""
+    frame = SiteFrame(content.course.title, content.places, content.theme is not None)
     for path, page in _own_pages(content):
-        yield path, frame.on(page, path, STYLE)
+        yield path, partial(_framed, frame, page, path, STYLE)
     for path, page in _pages_of_others(content):
-        yield path, frame.on(page, path)
+        yield path, partial(_framed, frame, page, path)
 
 
-def _own_pages(content: SiteContent) -> Iterator[tuple[str, str]]:
+def _own_pages(content: SiteContent) -> Iterator[tuple[str, Callable[[], str]]]:
     """Yield the pages that only a site has: start, lessons, tasks, lists."""
     course = content.course
     known = {place.path: place for place in content.places}
-    yield HOME, site_page.start_page(course, content.places, content.engine)
+    yield HOME, partial(site_page.start_page, course, content.places, content.engine)
     for page_id in dict.fromkeys([*lesson_ids(course), *(unit.id for unit in course.units)]):
         path = site_page.path_of(course, f"page:{page_id}") or ""
-        yield path, site_page.lesson_page_of(course, page_id, path)
+        yield path, partial(site_page.lesson_page_of, course, page_id, path)
     for exercise_id in course.exercise_ids:
         path = site_page.path_of(course, f"exercise:{exercise_id}") or ""
-        yield path, site_page.task_page(course, exercise_id, path)
+        yield path, partial(site_page.task_page, course, exercise_id, path)
     if "glossary.html" in known:
-        yield "glossary.html", site_page.lesson_page_of(course, lesson_page.GLOSSARY, "glossary.html")
+        yield "glossary.html", partial(site_page.lesson_page_of, course, lesson_page.GLOSSARY, "glossary.html")
     if errata := course.content.errata:
-        yield "errata.html", site_page.text_page(course, "errata.html", errata.read_text("utf-8"))
+        yield "errata.html", partial(site_page.text_page, course, "errata.html", errata.read_text("utf-8"))
     lists = {
         "cards/index.html": (
             [SitePlace(f"cards/{deck.id}.html", deck.title, f"{len(deck.cards)} cards") for deck in content.decks],
@@ -167,27 +179,38 @@ def _own_pages(content: SiteContent) -> Iterator[tuple[str, str]]:
     }
     for path, (places, about) in lists.items():
         if path in known:
-            yield path, site_page.list_page(course, path, known[path].title, about, places)
+            yield path, partial(site_page.list_page, course, path, known[path].title, about, places)
 
 
-def _pages_of_others(content: SiteContent) -> Iterator[tuple[str, str]]:
+def _pages_of_others(content: SiteContent) -> Iterator[tuple[str, Callable[[], str]]]:
     """Yield the pages that other commands write, too: cards, quizzes, the playground, sheets for paper."""
     solutions = content.course.solutions
     for deck in content.decks:
-        yield f"cards/{deck.id}.html", study.render([deck]).decode()
+        yield f"cards/{deck.id}.html", partial(_text, study.render, [deck])
     for quiz in content.quizzes:
-        yield f"quizzes/{quiz.id}.html", quiz_page.render(quiz, solutions, QUIZ_SEED).decode()
+        yield f"quizzes/{quiz.id}.html", partial(_text, quiz_page.render, quiz, solutions, QUIZ_SEED)
     if model := browser_model.find(solutions):
-        comparison = measure.compare(content.course, PROMPT, max_tokens=TOKENS, seed=SEED)
-        yield "playground.html", playground.render(comparison, model).decode()
+        yield "playground.html", partial(_playground, content.course, model)
     if content.has_pdf:
         return
     if content.cheat_sheet:
-        yield "print/cheat-sheet.html", cheat_sheet.render(content.cheat_sheet, content.paper)
+        yield "print/cheat-sheet.html", partial(cheat_sheet.render, content.cheat_sheet, content.paper)
     for variant in content.variants:
-        yield f"print/{variant.sheet.id}.html", worksheet_page.render([variant], "sheet", content.paper)
+        yield f"print/{variant.sheet.id}.html", partial(worksheet_page.render, [variant], "sheet", content.paper)
     for deck in content.decks:
-        yield f"print/cards-{deck.id}.html", sheets.html(_sheets_of(deck, content.paper)).decode()
+        yield f"print/cards-{deck.id}.html", partial(_text, sheets.html, _sheets_of(deck, content.paper))
+
+
+def _framed(frame: SiteFrame, render: Callable[[], str], *place: str) -> bytes:
+    return frame.on(render(), *place)
+
+
+def _text(render: Callable[..., bytes], *arguments: object) -> str:
+    return render(*arguments).decode()
+
+
+def _playground(course: Course, model: Any) -> str:
+    return playground.render(measure.compare(course, PROMPT, max_tokens=TOKENS, seed=SEED), model).decode()
 
 
 def _pdf_files(content: SiteContent) -> Iterator[tuple[str, WritePdf]]:

@@ -1,8 +1,8 @@
 """Find the course of the workspace around a folder, so that no command in it needs --course.
 
 A workspace notes where its course is. That note may have come from others, with a clone or a hand-in, and a course is
-code that runs with the user's rights. So the place counts only if the user has named it before, in `learn init`
-or `learn update`, or if pip has installed the course.
+code that runs with the user's rights. So the place counts only if the user has named it before, in `learn init`,
+`learn update`, `learn author course` or `learn author watch`, or if pip has installed the course.
 """
 
 import json
@@ -81,8 +81,10 @@ def _noted_course(workspace: Path) -> Path | None:
 
 
 def _surrounding_course(folder: Path) -> Path | None:
-    """Return None in a clone of this package's course; refuse any other, whose learners would get the wrong course."""
+    """Return None in a clone of this package's course, and any other one only if the user has named its folder."""
     own = open_course(folder)
+    if source_of(own.content) in _named():
+        return folder
     if own.content == find() or own.id == open_course().id:
         return None
     where = shown_path(folder)

@@ -26,6 +26,7 @@ COMMANDS = [
     *main.COMMANDS,
     "author check",
     "author site",
+    "author watch",
     "print cards",
     "print cheatsheet",
     "print exam",

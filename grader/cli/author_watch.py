@@ -1,0 +1,119 @@
+"""`learn author watch`: after each save, prove what it touches, and show it in a browser as learners see it."""
+
+import sys
+import time
+from collections.abc import Iterable
+from contextlib import closing
+from pathlib import Path
+
+import click
+
+from grader.cli.context import open_course
+from grader.cli.options import course_around_option
+from grader.cli.terminal import counted
+from grader.core.errors import CourseError
+from grader.core.escape import line
+from grader.course import find
+from grader.course.course import Course, forget_solutions
+from grader.workspace.course import note_named
+
+PARTS = ("exercises", "solutions", "flashcards", "tests/submissions")
+SUFFIXES = (".yaml", ".py", ".md", ".json", ".npz")
+LOOK_SECONDS = 0.25
+
+
+@click.command()
+@click.option("--port", type=click.IntRange(0, 65535), default=0, help="Port of the preview.  [default: a free one]")
+@click.option("--once", is_flag=True, hidden=True, help="End after the first save, for tests.")
+@course_around_option
+def watch(port: int, *, once: bool, course_folder: Path | None) -> None:
+    """Prove after each save the part of the course that was changed, until Ctrl-C.
+
+    Prints the problems, each with file, line and column, and an address for your browser, at which
+    the task, page, cards, quiz or sheet that you save is shown as learners see it, with the problems
+    beside it. It reloads by itself, and only this machine can open it. From then on the commands for
+    learners work in the course's folder without --course.
+    """
+    from grader.authoring.touched import prove
+    from grader.sandbox.examine import open_launcher
+    from grader.site.preview import Preview
+
+    if course_folder is None:
+        raise CourseError(
+            "there is no course around this folder; go into one, or make one with `learn author course FOLDER`"
+        )
+    content = find(course_folder)
+    note_named(content)
+    sys.dont_write_bytecode = True  # a file that is saved twice in a second would be taken for the first
+    preview = Preview(lambda: open_course(course_folder), port)
+    seen = _signatures(course_folder)
+    click.echo(f"Preview: {preview.address}\nWaiting for a save; Ctrl-C ends this.")
+    with closing(preview), closing(open_launcher()) as launcher:
+        preview.tell(is_proving=False)
+        while True:
+            changed, seen = _wait(course_folder, seen)
+            started = time.monotonic()
+            with preview.lock:
+                forget_solutions()
+            preview.begin(_page_of(open_course(course_folder), changed))
+            with preview.lock:
+                report = prove(open_course(course_folder), launcher, changed)
+            problems = list(dict.fromkeys(report.problems))
+            preview.tell(problems=problems, is_proving=False)
+            for problem in problems:
+                click.echo(line(problem))
+            names = ", ".join(sorted(path.name for path in changed))
+            count = counted(len(problems) or "no", "problem")
+            click.echo(f"{line(names)}: {count} ({time.monotonic() - started:.1f} s)")
+            if once:
+                return
+
+
+Signatures = dict[Path, tuple[int, int]]
+
+
+def _signatures(folder: Path) -> Signatures:
+    """Return the time and size of each file of a course."""
+    signatures = {}
+    for path in (path for part in PARTS for path in (folder / part).rglob("*")):
+        if path.suffix in SUFFIXES and path.is_file():
+            status = path.stat()
+            signatures[path] = (status.st_mtime_ns, status.st_size)
+    return signatures
+
+
+def _wait(folder: Path, seen: Signatures) -> tuple[list[Path], Signatures]:
+    """Wait until files have changed, and look the same twice; return them, and how all look now."""
+    last = seen
+    while True:
+        time.sleep(LOOK_SECONDS)
+        now = _signatures(folder)
+        if now == last and now != seen:
+            return [path for path in {**seen, **now} if seen.get(path) != now.get(path)], now
+        last = now
+
+
+def _page_of(course: Course, changed: Iterable[Path]) -> str | None:
+    """Return the page of the site that shows a changed file; None if there is none, or if course.yaml cannot be read."""
+    from grader.core.errors import UserError
+    from grader.files.strict_yaml import YamlError
+    from grader.site.page import path_of
+
+    root = course.content.exercises.parent
+    for path in changed:
+        folder, stem = path.relative_to(root).parent, path.stem
+        for suffix in ("_mistakes", "_checks", "_mutants"):
+            stem = stem.removesuffix(suffix)
+        try:
+            if (found := f"{folder.name}/{stem}") in course.exercise_ids:
+                return path_of(course, f"exercise:{found}")
+            if path.suffix == ".md":
+                return path_of(course, f"page:{folder.name if stem == 'lesson' else stem}")
+        except (UserError, YamlError):
+            return None
+        pages = {"quiz": "quizzes/", "decks": "cards/", "worksheets": "print/"}
+        if path.suffix == ".yaml" and folder.name in pages:
+            return f"{pages[folder.name]}{stem}.html"
+        if path.name == "terms.yaml":
+            return "glossary.html"
+    return None
