@@ -115,6 +115,7 @@ def test_nothing_else_is_served(preview: Preview, path: str, host: str) -> None:
     with pytest.raises(urllib.error.HTTPError) as error:
         urllib.request.urlopen(request, timeout=LONG_SECONDS)
     assert error.value.code == (403 if host else 404)
+    error.value.close()
     preview.close()
 
 

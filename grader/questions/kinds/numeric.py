@@ -13,7 +13,7 @@ from grader.questions.answer_judgement import AnswerJudgement
 from grader.questions.lms_item import LmsItem
 from grader.questions.numeric import judge, lms, parse
 from grader.questions.numeric.parse import AnswerKind
-from grader.questions.numeric.question import Numbers, NumericQuestion, load_question, question_names
+from grader.questions.numeric.question import Numbers, NumericQuestion, drawn, load_question, question_names
 from grader.questions.numeric.rng import Draws
 from grader.questions.question import Instance, NumberSource, Order, PageForm, QuizQuestion, filled, shown
 
@@ -135,8 +135,7 @@ class NumericInstance(Instance):
 
 
 def _sample(numeric: NumericQuestion) -> Numbers:
-    drawn: Numbers = numeric.module.draw(rng=Draws("names"))
-    return drawn
+    return drawn(numeric, Draws("names"))
 
 
 KIND = Numeric

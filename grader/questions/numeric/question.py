@@ -80,7 +80,7 @@ class NumericQuestion:
         texts: dict[Trail, str] = {("mistakes", mistake.name, "title"): mistake.title for mistake in own}
         texts |= {("mistakes", mistake.name, "words"): mistake.words for mistake in own}
         texts |= {("misprint",): self.about_the_misprint} if self.about_the_misprint else {}
-        steps = self.working(_called(self.module.draw, {"rng": Draws("names")}, self.file))
+        steps = self.working(drawn(self, Draws("names")))
         return texts | {("working", step.label): step.label for step in steps if "(" not in step.label}
 
     def translated(self, words: Words) -> "NumericQuestion":
@@ -230,6 +230,14 @@ def load_question(solutions: Solutions, name: str) -> NumericQuestion:
     return NumericQuestion(name, title, AnswerKind(kind), decimals, unit, tuple(mistakes), module, file, about)
 
 
+def drawn(question: NumericQuestion, rng: Draws) -> Numbers:
+    """Return the numbers that a question's `draw` draws; raise SolutionError if it fails, or draws no numbers by name."""
+    numbers = _called(question.module.draw, {"rng": rng}, question.file)
+    if not isinstance(numbers, Mapping):
+        raise SolutionError(f"{shown_path(question.file)}: `draw` returns {numbers!r:.60}; return numbers by name")
+    return numbers
+
+
 def draw_together(questions: list[NumericQuestion], name: str, seed: str, student: str = "") -> Numbers:
     """Draw numbers that several questions share, as the steps of a worksheet do; the first question draws them.
 
@@ -240,7 +248,7 @@ def draw_together(questions: list[NumericQuestion], name: str, seed: str, studen
     reason = ""
     for attempt in range(MAX_ATTEMPTS):
         rng = Draws(seed_text(seed, name, student, attempt))
-        numbers: Numbers = _called(first.module.draw, {"rng": rng}, first.file)
+        numbers = drawn(first, rng)
         reason = _first_objection(questions, NumericQuestion.quick_objection, numbers)
         reason = reason or _first_objection(questions, NumericQuestion.objection, numbers)
         if not reason:
