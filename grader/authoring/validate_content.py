@@ -139,7 +139,7 @@ def inspect_pictures(course: Course, exercise_ids: Sequence[str]) -> list[str]:
 def inspect_terms(course: Course, exercise_ids: Sequence[str]) -> list[str]:
     """Return the problems with terms that are introduced; given exercises, only with theirs."""
     problems: list[str] = []
-    with suppress(YamlError, SolutionError):  # who inspects the file itself reports that
+    with noting(problems):  # `learn author check` prints once what other stages find, too
         problems += term_problems(course, exercise_ids)
     return problems
 
