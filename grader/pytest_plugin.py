@@ -64,7 +64,7 @@ class WorkspaceGrader:
 
         if exercise_id not in self._graded:
             if self._launcher is None:
-                self._launcher = self._opened.enter_context(closing(open_launcher()))
+                self._launcher = self._opened.enter_context(closing(open_launcher(allow=self.course.allow)))
             if self._process is None:
                 self._process = self._opened.enter_context(LearnerProcess(self._launcher, self.submission.modules))
             prepared = prepare(self.course, self.course.exercise(exercise_id), self.seed)

@@ -1,23 +1,26 @@
-"""The modules a learner's code can import: the standard library, numpy, and the learner's own files."""
+"""The modules a learner's code can import: the standard library, numpy, what the course allows, and the learner's own."""
 
 import contextlib
 import importlib.machinery
+import importlib.util
 import linecache
+import os
 import site
 import sys
 from collections.abc import Mapping
 from typing import Any
 
 
-class NumpyOnly:
-    """Finds numpy where the trusted process has it, and nothing else of that folder."""
+class InstalledModules:
+    """Finds numpy, and what the course allows, where the trusted process has them, and nothing else of those folders."""
 
-    def __init__(self, folder: str) -> None:
-        self.folder = folder
+    def __init__(self, modules: Mapping[str, str]) -> None:
+        self.modules = modules
 
     def find_spec(self, name: str, path: Any = None, target: Any = None) -> Any:
-        """Return the spec of numpy; its submodules are found by its own path."""
-        return importlib.machinery.PathFinder.find_spec(name, [self.folder]) if name == "numpy" else None
+        """Return the spec of a top-level module by its file; its submodules are found by its own path."""
+        # Not by the folder around it, which a confined process cannot list.
+        return importlib.util.spec_from_file_location(name, self.modules[name]) if name in self.modules else None
 
 
 class Sources:
@@ -55,13 +58,17 @@ def run_source(source: bytes, shown: str, module: Any) -> None:
     exec(code, module.__dict__)  # noqa: S102 - this process exists to run the learner's code
 
 
-def forget_installed(numpy_folder: str) -> None:
+def forget_installed(modules: Mapping[str, str]) -> None:
     """Make a fork as bare as a clean interpreter: no installed module but numpy, neither loaded nor on the path."""
-    installed = (*site.getsitepackages(), site.getusersitepackages(), numpy_folder)
+    installed = (
+        *site.getsitepackages(),
+        site.getusersitepackages(),
+        os.path.dirname(os.path.dirname(modules["numpy"])),
+    )
     sys.path[:] = [
         entry for entry in sys.path if entry and entry.startswith(sys.base_prefix) and entry not in installed
     ]
-    sys.meta_path[:] = [*(finder for finder in sys.meta_path if isinstance(finder, type)), NumpyOnly(numpy_folder)]
+    sys.meta_path[:] = [*(finder for finder in sys.meta_path if isinstance(finder, type)), InstalledModules(modules)]
     for name in list(sys.modules):
         top = name.partition(".")[0]
         if top not in ("numpy", "__main__") and top not in sys.stdlib_module_names:

@@ -59,7 +59,7 @@ class Grader:
         self._sheets = self._open_sheets() if len(self._coded) < len(job.exercise_ids) else None
         self._prepared = PreparedExercises(self._course)
         self._depends_on: dict[str, str] = {}
-        self._launcher = open_launcher(ConfinementMode(job.confine))
+        self._launcher = open_launcher(ConfinementMode(job.confine), allow=self._course.allow)
         # Pools and threads end without calling `close`. The finalizer then runs at interpreter exit, or when the thread
         # that owned this grader is gone; without it, the launcher's folder would stay in /tmp.
         self.close = weakref.finalize(self, self._launcher.close)

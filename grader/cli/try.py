@@ -15,6 +15,7 @@ from grader.cli import context, options
 from grader.cli.terminal import tell, width
 from grader.core.escape import cut
 from grader.core.result import Verdict
+from grader.course.names import allowed_by
 from grader.files import state_file
 from grader.reports.text import place_of
 from grader.sandbox.confinement import ConfinementMode
@@ -52,7 +53,9 @@ def try_call(
     from grader.watch.try_call import find_call, serve_prompt
 
     # The launcher forks this process, which must not hold exercises and solutions yet.
-    with closing(open_launcher(ConfinementMode(confine_name), is_quick=True)) as launcher:
+    with closing(
+        open_launcher(ConfinementMode(confine_name), is_quick=True, allow=allowed_by(course_folder))
+    ) as launcher:
         course = context.open_course(course_folder)
         workspace = context.open_workspace(folder, course)
         exercise_id = context.chosen_exercise(course, workspace, exercise)

@@ -12,6 +12,7 @@ from grader.cli.main import FAILED, PASSED
 from grader.cli.terminal import counted, width
 from grader.core import escape
 from grader.core.result import ExerciseResult
+from grader.course.names import allowed_by
 from grader.sandbox.confinement import ConfinementMode
 from grader.sandbox.examine import open_launcher
 from grader.workspace import progress
@@ -37,7 +38,9 @@ def update(ctx: click.Context, dry_run: bool, folder: Path, confine_name: str, c
     if they pass, 1 if not.
     """
     # The launcher forks this process, which must not hold exercises and solutions yet.
-    with closing(open_launcher(ConfinementMode(confine_name), is_quick=True)) as processes:
+    with closing(
+        open_launcher(ConfinementMode(confine_name), is_quick=True, allow=allowed_by(course_folder))
+    ) as processes:
         course = context.open_course(course_folder)
         workspace = context.find_workspace(folder, course)
         if workspace is None:

@@ -139,6 +139,11 @@ class Course:
         return str(self.data(TABLE).get("prerequisites", ""))
 
     @property
+    def allow(self) -> tuple[str, ...]:
+        """Return the distributions beside numpy that learners' code may import."""
+        return tuple(self.data(TABLE).get("allow", ()))
+
+    @property
     def repository(self) -> str:
         """Return the address of the course's public git repository; empty if it names none."""
         return str(self.data(TABLE).get("repository", ""))

@@ -312,6 +312,8 @@ class CourseTable:
     """A sentence on the knowledge that learners need before they begin."""
     repository: str = ""
     """The address of the course's public git repository, which begins with https://; `learn author site` links to it."""
+    allow: tuple[str, ...] = ()
+    """Installed distributions beside numpy that learners' code may import, such as scipy."""
     ending: EndingTable | None = None
     """The words of `learn finish`; it shows only what has passed if left out."""
 

@@ -93,7 +93,12 @@ def child_folder() -> str:
 
 def numpy_folder() -> str:
     """Return the folder that numpy is installed in; raise LaunchError if it is not."""
+    return str(Path(numpy_file()).parent.parent)
+
+
+def numpy_file() -> str:
+    """Return the file of numpy's package; raise LaunchError if it is not installed."""
     found = importlib.util.find_spec("numpy")  # finds it without loading it
     if found is None or found.origin is None:
         raise LaunchError("numpy is not installed; install token-by-token again")
-    return str(Path(found.origin).parent.parent)
+    return found.origin

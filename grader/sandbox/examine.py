@@ -54,14 +54,18 @@ def possible_effects(made: Launcher) -> list[str]:
 
 
 def open_launcher(
-    mode: ConfinementMode = ConfinementMode.AUTO, *, is_quick: bool = False, readable: Sequence[str] = ()
+    mode: ConfinementMode = ConfinementMode.AUTO,
+    *,
+    is_quick: bool = False,
+    readable: Sequence[str] = (),
+    allow: Sequence[str] = (),
 ) -> Launcher:
     """Return a launcher, as `launcher` does, after trying out its confinement.
 
     Raises:
         NotConfinedError: strict confinement is wanted, and something that it is to prevent is possible here.
     """
-    made = launcher(mode, is_quick=is_quick, readable=readable)
+    made = launcher(mode, is_quick=is_quick, readable=readable, allow=allow)
     if mode is not ConfinementMode.NONE:
         try:
             examine(made, is_strict=mode is ConfinementMode.STRICT)

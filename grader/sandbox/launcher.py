@@ -10,12 +10,12 @@ import struct
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, Protocol
 
 from grader.core.errors import LaunchError
-from grader.sandbox.confinement import UNCONFINED, Confinement, ConfinementMode, child_folder, numpy_folder, prepare
+from grader.sandbox.confinement import UNCONFINED, Confinement, ConfinementMode, child_folder, numpy_file, prepare
 
 START_SECONDS = 30.0
 ENVIRONMENT = {
@@ -110,32 +110,50 @@ class Launcher(Protocol):
 
 
 def launcher(
-    mode: ConfinementMode = ConfinementMode.AUTO, *, is_quick: bool = False, readable: Sequence[str] = ()
+    mode: ConfinementMode = ConfinementMode.AUTO,
+    *,
+    is_quick: bool = False,
+    readable: Sequence[str] = (),
+    allow: Sequence[str] = (),
 ) -> Launcher:
     """Return the launcher of this platform, with the layers of confinement that are wanted and available.
 
     `examine.open_launcher` also tries out whether they hold. With `is_quick`, processes are forked from this one,
     before it loads any exercise, and numpy is not loaded twice. They inherit its memory then, with its environment,
     so grades of record are made without it. `readable` are folders and files that they
-    may read beside Python and numpy, to run a course's whole system.
+    may read beside Python and numpy, to run a course's whole system. `allow` are distributions that they may import.
+
+    Raises:
+        CourseError: A distribution cannot be allowed.
     """
     if readable:
         # Imported here: it loads numpy. Before the fork, after which a process cannot import it any more.
         from grader.child.session import system
 
         system()
+    modules, more = {"numpy": numpy_file()}, None
+    if allow:
+        from grader.sandbox.allowed import allowed  # few courses allow anything
+
+        more = allowed(allow)
+        modules |= more.modules
+        readable = (*readable, *more.readable)
     if sys.platform == "linux":
-        return ForkServerLauncher(prepare(mode, may_wrap=not is_quick, readable=readable), is_quick=is_quick)
-    return SubprocessLauncher()
+        confinement = prepare(mode, may_wrap=not is_quick, readable=readable)
+        made: Launcher = ForkServerLauncher(confinement, is_quick=is_quick, modules=modules)
+    else:
+        made = SubprocessLauncher(modules)
+    made.layers = (*made.layers, *(more.layers if more else ()))
+    return made
 
 
-def _command(mode: str, descriptor: str) -> list[str]:
-    """Return the command of a clean interpreter that can import the standard library and numpy only."""
+def _command(mode: str, descriptor: str, modules: Mapping[str, str]) -> list[str]:
+    """Return the command of a clean interpreter that can import the standard library and some modules only."""
     python = sys.executable
     if sys.platform == "win32":  # there a venv's python.exe starts the real one, and only that may open our channel
         python = getattr(sys, "_base_executable", python)
     options = ["-P", "-s", "-S", "-B", "-X", "utf8"]
-    return [python, *options, os.path.join(child_folder(), "boot.py"), mode, descriptor, numpy_folder()]
+    return [python, *options, os.path.join(child_folder(), "boot.py"), mode, descriptor, json.dumps(dict(modules))]
 
 
 def _popen(command: list[str], **more: object) -> subprocess.Popen[bytes]:
@@ -151,27 +169,28 @@ def _popen(command: list[str], **more: object) -> subprocess.Popen[bytes]:
         raise LaunchError(f"{command[0]} cannot be started: {error.strerror or error}") from error
 
 
-def _start_server(channel: socket.socket, confinement: Confinement | None, scratch: str) -> Callable[[], object]:
+def _start_server(
+    channel: socket.socket, confinement: Confinement | None, scratch: str, modules: Mapping[str, str]
+) -> Callable[[], object]:
     """Start the fork server in a clean interpreter; return what waits for its end."""
     number = channel.fileno()
-    command = _command("serve", str(number))
+    command = _command("serve", str(number), modules)
     if confinement:
         command = confinement.wrap(command, scratch)
     return _popen(command, pass_fds=(number,), cwd="/").wait
 
 
-def _fork_server(channel: socket.socket) -> Callable[[], object]:
+def _fork_server(channel: socket.socket, modules: Mapping[str, str]) -> Callable[[], object]:
     """Fork the fork server from this process; return what waits for its end."""
     # Imported here: it loads numpy, which this process needs only if the server is its fork.
     from grader.child import fork_server
 
     sys.stdout.flush()  # what is buffered would be written twice
     sys.stderr.flush()
-    folder = numpy_folder()
     pid = os.fork()
     if pid == 0:
         try:
-            fork_server.serve_forked(channel.fileno(), folder)
+            fork_server.serve_forked(channel.fileno(), modules)
         finally:
             os._exit(0)
     return partial(os.waitpid, pid, 0)
@@ -180,7 +199,14 @@ def _fork_server(channel: socket.socket) -> Callable[[], object]:
 class ForkServerLauncher:
     """Forks each process from a server that has numpy loaded. Not for use by several threads at once."""
 
-    def __init__(self, confinement: Confinement | None = None, *, is_quick: bool = False) -> None:
+    def __init__(
+        self,
+        confinement: Confinement | None = None,
+        *,
+        is_quick: bool = False,
+        modules: Mapping[str, str] | None = None,
+    ) -> None:
+        self._modules = modules or {"numpy": numpy_file()}
         self.layers = confinement.layers if confinement else UNCONFINED
         self._own_scratch = tempfile.mkdtemp(prefix="learn-")
         os.chmod(self._own_scratch, 0o755)
@@ -192,7 +218,9 @@ class ForkServerLauncher:
         self._control, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)  # messages stay apart
         with theirs:
             self._wait = (
-                _fork_server(theirs) if is_quick else _start_server(theirs, self._confinement, self._own_scratch)
+                _fork_server(theirs, self._modules)
+                if is_quick
+                else _start_server(theirs, self._confinement, self._own_scratch, self._modules)
             )
         if self._confinement:
             layers, descriptors = self._confinement.request()
@@ -261,6 +289,9 @@ class SubprocessLauncher:
     layers: tuple[str, ...] = UNCONFINED
     scratch: str | None = None
 
+    def __init__(self, modules: Mapping[str, str] | None = None) -> None:
+        self._modules = modules or {"numpy": numpy_file()}
+
     def start(self, settings: Settings) -> LaunchedProcess:
         """Start an interpreter."""
         ours, theirs = socket.socketpair()
@@ -276,13 +307,13 @@ class SubprocessLauncher:
 
     def _interpreter(self, theirs: socket.socket) -> subprocess.Popen[bytes]:
         if sys.platform == "win32":
-            process = _popen(_command("single", "shared"), stdin=subprocess.PIPE)
+            process = _popen(_command("single", "shared", self._modules), stdin=subprocess.PIPE)
             assert process.stdin is not None
             process.stdin.write(theirs.share(process.pid))
             process.stdin.close()
             return process
         number = theirs.fileno()
-        return _popen(_command("single", str(number)), pass_fds=(number,), start_new_session=True)
+        return _popen(_command("single", str(number), self._modules), pass_fds=(number,), start_new_session=True)
 
     def close(self) -> None:
         """Do nothing: each process is ended on its own."""
