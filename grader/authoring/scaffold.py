@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from grader.course import Content
+from grader.course import Content, shown_path
 from grader.course.load import ID
 from grader.files import html_page
 
@@ -33,7 +33,7 @@ def scaffold(content: Content, exercise_id: str) -> list[Path]:
     }
     for path in files:
         if path.exists():
-            raise ScaffoldError(f"{path} is there already; choose another name or remove it")
+            raise ScaffoldError(f"{shown_path(path)} is there already; choose another name or remove it")
     for path, template in files.items():
         path.parent.mkdir(parents=True, exist_ok=True)
         values = {"title": title, "name": name, "schema": _schema(content)}

@@ -1,5 +1,6 @@
 """`learn author watch`: after each save, prove what it touches, and show it in a browser as learners see it."""
 
+import importlib
 import sys
 import time
 from collections.abc import Iterable
@@ -13,8 +14,8 @@ from grader.cli.options import course_around_option
 from grader.cli.terminal import counted
 from grader.core.errors import CourseError
 from grader.core.escape import line
-from grader.course import find
-from grader.course.course import Course, forget_solutions
+from grader.course import MODULES, find
+from grader.course.course import Course
 from grader.workspace.course import note_named
 
 PARTS = ("exercises", "solutions", "flashcards", "tests/submissions")
@@ -54,7 +55,7 @@ def watch(port: int, *, once: bool, course_folder: Path | None) -> None:
             changed, seen = _wait(course_folder, seen)
             started = time.monotonic()
             with preview.lock:
-                forget_solutions()
+                _forget_solutions()
             preview.begin(_page_of(open_course(course_folder), changed))
             with preview.lock:
                 report = prove(open_course(course_folder), launcher, changed)
@@ -117,3 +118,10 @@ def _page_of(course: Course, changed: Iterable[Path]) -> str | None:
         if path.name == "terms.yaml":
             return "glossary.html"
     return None
+
+
+def _forget_solutions() -> None:
+    """Have the files of `solutions/` loaded anew when they are used next, with what was changed in them."""
+    for name in [name for name in sys.modules if name.startswith(MODULES) and "." in name]:
+        del sys.modules[name]
+    importlib.invalidate_caches()

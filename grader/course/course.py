@@ -387,13 +387,6 @@ class Solutions:
         return module
 
 
-def forget_solutions() -> None:
-    """Have the files of `solutions/` loaded anew when they are used next, with what was changed in them."""
-    for name in [name for name in sys.modules if name.startswith(MODULES)]:
-        del sys.modules[name]
-    importlib.invalidate_caches()
-
-
 def _listed(version: str, names: Container[str]) -> str:
     """Return the mistake of which a function is a version: the function itself if no other is."""
     parts = version.split("__")

@@ -52,7 +52,11 @@ def test_what_keeps_checks_from_being_made_is_said(grade_files: GradeFiles, case
     assert check.obstacle == obstacle
     assert RESULT.load(result.to_json()).exercises[0].checks == (check,)
     assert report_of(result) == (f"the file {obstacle}", ["1 submission has a file that cannot be used as it is."])
-    assert comment(result) == f"0 of 2 points. Add numbers up: 0 of 2. The file {obstacle}."
+    if case == "too large":
+        words = f"No grade: not all of it was graded. Add numbers up: not graded. total.py {obstacle}; hand in the code only."
+    else:
+        words = f"0 of 2 points. Add numbers up: 0 of 2. The file {obstacle}."
+    assert comment(result) == words
 
 
 def report_of(result: Result) -> tuple[str, list[str]]:

@@ -101,8 +101,8 @@ class Copy:
 
     def problems(self, name: str) -> set[str]:
         """Return what the gate says of the course after a change of a file."""
-        for module in [module for module in sys.modules if module.startswith("_solutions_")]:
-            del sys.modules[module]  # as in a new process
+        for module in [module for module in sys.modules if re.match(r"_solutions_\w+\.", module)]:
+            del sys.modules[module]  # as in a new process; the packages themselves are those of other tests, too
         shutil.rmtree(self.folder / "solutions/__pycache__", ignore_errors=True)
         course = Course(find(self.folder), self._cache)
         return set(prove(course, self._launcher, [self.folder / name]).problems)

@@ -33,6 +33,10 @@ class Process:
         """Return 0: a recording waits for no processor."""
         return 0.0
 
+    def used(self) -> float:
+        """Return 0: nor does it use one."""
+        return 0.0
+
     def end(self) -> int:
         """End it."""
         self.channel.close()

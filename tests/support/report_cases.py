@@ -151,6 +151,7 @@ def results() -> st.SearchStrategy[Result]:
             file=st.none() | NAMES,
             checks=st.lists(checks(), max_size=3).map(tuple),
             seconds=st.sampled_from([0.0, 0.25, 12.5]),
+            is_starved=st.just(False),  # the document has no such key
         ),
         max_size=3,
         unique_by=lambda each: each.id,

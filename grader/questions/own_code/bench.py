@@ -8,6 +8,7 @@ import ast
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
+from tokenize import TokenError
 from types import FunctionType
 from typing import Any, NamedTuple
 
@@ -89,7 +90,7 @@ class Bench:
             source = submission.read(self.exercise.id) or b""
             self.source = source.decode("utf-8-sig")
             self.code = Code(without_comments(self.source))
-        except (UnreadableError, UnicodeDecodeError, SyntaxError, ValueError, RecursionError, MemoryError) as error:
+        except (UnreadableError, TokenError, SyntaxError, ValueError, RecursionError, MemoryError) as error:
             raise NoQuestionsError(f"{self.shown} cannot be read as Python in UTF-8") from error
         if len(source) > MOST_SOURCE:
             raise NoQuestionsError(f"{self.shown} is longer than {MOST_SOURCE >> 10} KiB")
