@@ -98,7 +98,7 @@ def test_an_evening_s_commands_speak_the_learner_s_language(place: Workplace, mo
     assert "A tiny course: 0 von 8 Aufgaben bestanden\n" in place.learn("status").out
     assert place.learn("list").out.endswith("geschätzt, aus der Länge von Aufgabe und Lösung.\n")
     shown = place.learn("show").out
-    assert "\nGeprüft wird, mit Punkten: eine Summe (2).\n" in shown
+    assert "\nPrüfungen: 1, Punkte: 2.\n" in shown
     assert shown.endswith("\nSchreib sie in exercises/small/total.py\nDann: learn check total\n")
     assert place.learn("check").out.endswith("\nWeiter: learn show total\n")
     (place.folder / "exercises" / "small" / "total.py").write_text(MEAN, "utf-8")

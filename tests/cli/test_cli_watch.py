@@ -237,7 +237,7 @@ def test_keys_answer_in_the_learner_s_language(tmp_path: Path, workspace: Workpl
     command = (*LEARN, "--lang", "de", "watch", "--course", str(course), "scale")
     made = Window(workspace.folder, *command, **workspace.environment)
     try:
-        made.wait_for("Geprüft wird, mit Punkten", "h Hinweis")
+        made.wait_for("Prüfungen: ", "h Hinweis")
         made.press("n")
         made.wait_for("scale ist noch nicht bestanden; l zeigt die anderen.")
         made.press("s")

@@ -18,6 +18,7 @@ from grader.checks.base import Check
 from grader.core.call import Call, Ending, Outcomes, Spy, Step, Value
 from grader.core.formatting import call_text, short, step_text
 from grader.core.result import Verdict
+from grader.course.exercise import Limits
 from grader.files.regular_file import UnreadableError
 from grader.grading.prepared import PreparedExercise
 from grader.questions.mutants import Code, Mutant, applied, edits, without_comments
@@ -84,6 +85,10 @@ class Bench:
         self, launcher: Launcher, prepared: PreparedExercise, submission: Submission, seed: str, given: str = ""
     ) -> None:
         self.prepared, self.exercise, self.seed = prepared, prepared.exercise, seed
+        if self.exercise.functions[0][:1].isupper():
+            raise NoQuestionsError("there are no questions about classes yet")
+        if self.exercise.limits.call_seconds > Limits().call_seconds:
+            raise NoQuestionsError("a call of this exercise takes too long to be followed by hand")
         self._launcher, self._modules, self._given = launcher, submission.modules, given
         self.shown = submission.shown(self.exercise.id)
         try:
