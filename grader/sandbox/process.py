@@ -145,7 +145,7 @@ class LearnerProcess:
         except MemoryError:
             return CallResults([(self._out_of_memory(),)])
         finally:
-            self.lost_seconds += self._clock.count() - waited
+            self.lost_seconds += self._clock.waited - waited  # what stood before a deadline, and not while we decoded
 
     def _answers(self, encoded: EncodedCalls, limits: Limits, seconds: float, known: Container[bytes]) -> CallResults:
         deadline, self.lost_seconds = self._clock.now() + seconds, 0.0

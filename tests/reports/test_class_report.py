@@ -42,7 +42,11 @@ def independently(documents: list[dict[str, Any]]) -> dict[str, Any]:
         "skipped": Counter((exercise, check["name"]) for _, exercise, check in checks if check["status"] == "skipped"),
         "mistakes": {(exercise, check["mistake"]["name"], who) for who, exercise, check in checks if check["mistake"]},
         "not passed": {(each["id"], who) for who, each in exercises if each["status"] != "pass"},
-        "shares": sorted(100 * one["score"] / one["max_score"] for one in documents if one["max_score"]),
+        "shares": sorted(
+            100 * one["score"] / one["max_score"]
+            for one in documents
+            if one["max_score"] and not {each["status"] for each in one["exercises"]} & {"unreadable", "internal"}
+        ),
         "seconds": {
             name: [each["seconds"] for _, each in exercises if each["id"] == name]
             for name in {e["id"] for _, e in exercises}

@@ -75,7 +75,7 @@ sys.__stdout__.write("WRITES " + __import__("json").dumps([writes, missed]))
 """
 SOME = ("init .", "hint total", "show total", EDIT, "reset total", "reset total --undo", "update", "next", "status")
 MORE = (
-    *SOME, "check total", "check --all", "list", "doctor", "read terms", "read docs", "completion bash",
+    *SOME, "check total", "check --all", "list", "doctor", "read terms", "read docs", "doctor --completion bash",
     "print cards --from-mistakes --out cards.html", "grade . --out results --confine none", "grade . --confine none",
     "report results --out report.html", "report results --pages pages",
 )  # fmt: skip
