@@ -23,6 +23,8 @@ MAX_SAME_HASH = 100
 NUMBERS = frozenset([int, float])
 VALUE_BYTES = 24
 """The bytes that a value counts for, beside its text or array; about the length of a float in JSON."""
+CONTAINER_BYTES = 200
+"""The bytes that a list, tuple, set or dict counts for on top; an empty one and its JSON take about 300."""
 DTYPES = frozenset("|b1 |i1 |u1 <i2 <i4 <i8 <u2 <u4 <u8 <f2 <f4 <f8".split())
 
 
@@ -169,6 +171,7 @@ class Encoder:
             data = bytes(memoryview(value))
             self._spend(len(data))
             return {"b": [self.append(data), len(data)]}
+        self._spend(CONTAINER_BYTES)
         if issubclass(kind, list) and kind is not Drained:
             return {"l": [self.encode(item, depth) for item in list.__iter__(value)]}
         if issubclass(kind, tuple):
@@ -184,11 +187,11 @@ class Encoder:
         """Encode a list, tuple or set that holds nothing but ordinary numbers; None if there is more in it."""
         kinds = set(map(type, items))
         if kind is list and kinds in ({float}, {np.float64}):
-            self._spend(VALUE_BYTES * len(items))
+            self._spend(CONTAINER_BYTES + VALUE_BYTES * len(items))
             return {"f" if float in kinds else "m": [len(items), self.append(struct.pack(f"<{len(items)}d", *items))]}
         if not kinds <= NUMBERS or (int in kinds and not -MAX_INT < min(items) <= max(items) < MAX_INT):
             return None
-        self._spend(VALUE_BYTES * len(items))
+        self._spend(CONTAINER_BYTES + VALUE_BYTES * len(items))
         return {"s": sorted(items, key=repr)} if kind is set else {"l" if kind is list else "t": [*items]}
 
     def _other(self, value: Any, kind: type, depth: int) -> Json:
@@ -258,7 +261,7 @@ class Decoder:
             case "a":
                 return self._array(*content)
             case "f" | "m":
-                self._spend(VALUE_BYTES * max(0, content[0]))
+                self._spend(CONTAINER_BYTES + VALUE_BYTES * max(0, content[0]))
                 numbers = self.vector(*content)
                 return numbers.tolist() if key == "f" else list(numbers)
             case "n":
@@ -273,6 +276,7 @@ class Decoder:
         return self._container(key, content, depth)
 
     def _container(self, key: str, content: Json, depth: int) -> object:
+        self._spend(CONTAINER_BYTES)
         match key:
             case "l":
                 return [self.decode(item, depth) for item in self._list(content)]

@@ -71,10 +71,8 @@ LASTING = frozenset({"forge-patch", "forge-file", "persist", "resource", "enviro
 SEED = 20_241
 """Graded with another seed than the one that `learn check` draws its inputs from."""
 LIMITS = "limits: {call_seconds: 0.5, exercise_seconds: 2, memory_mib: 256, output_characters: 20000}\n"
-MOST_SECONDS = (
-    20.0  # 3 to 7 on a quiet machine; beside load more replies of 64 MiB are read, whose waiting is nobody's fault
-)
-MOST_MEMORY = 600 << 10
+MOST_SECONDS = 6.0
+MOST_MEMORY = 400 << 10
 """KiB that the grader may need on top, whatever a case sends it: 64 MiB of replies, decoded, and what comparing them
 takes. `resource/long_list` needs the most: 340 MiB where nothing was freed before."""
 RUNNER_COMMANDS = frozenset(
