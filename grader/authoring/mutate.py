@@ -42,10 +42,14 @@ class MutantReport:
 
 
 class Graded(NamedTuple):
-    """A mutant's results, and the share of its wrong answers that the mistakes named explain."""
+    """A mutant's results, and the share of its wrong answers that the mistakes named explain.
+
+    `whole` are the mistakes that should explain them: the others were found in a part of the answers.
+    """
 
     results: Sequence[CheckResult]
     names: frozenset[str]
+    whole: frozenset[str]
     explained: float
 
 
@@ -105,9 +109,9 @@ class ExerciseMutants:
 
     def problems(self, mutant: Mutant, graded: Graded) -> Iterator[str]:
         """Yield what is wrong with the results of a mutant that the checks catch."""
-        if graded.names and graded.explained < LEAST_EXPLAINED:
+        if graded.whole and graded.explained < LEAST_EXPLAINED:
             share = f"{100 * graded.explained:.0f} % of its wrong answers"
-            yield self._problem(mutant, f"is named {', '.join(sorted(graded.names))}, which explains {share}")
+            yield self._problem(mutant, f"is named {', '.join(sorted(graded.whole))}, which explains {share}")
         for result in graded.results:
             if result.verdict is Verdict.INTERNAL:
                 yield self._problem(mutant, f"cannot be graded in “{result.name}”: {result.message}")
@@ -132,8 +136,10 @@ class ExerciseMutants:
     def grade(self, mutant: Mutant) -> Graded:
         """Grade a mutant as a learner's file, in the confined process."""
         run, results = self._run(self._prepared, mutant.source.encode())
-        names = frozenset(result.mistake.name for result in results if result.mistake)
-        return Graded(results, names, _explained(self._prepared, run, results, names))
+        mistakes = [result.mistake for result in results if result.mistake]
+        names = frozenset(mistake.name for mistake in mistakes)
+        whole = frozenset(mistake.name for mistake in mistakes if not mistake.is_partial)
+        return Graded(results, names, whole, _explained(self._prepared, run, results, whole))
 
     def _run(self, prepared: PreparedExercise, source: bytes) -> tuple[ExerciseRun, Sequence[CheckResult]]:
         module = f"solutions.{self._id.replace('/', '.')}"

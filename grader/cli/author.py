@@ -233,8 +233,8 @@ def mutate(ctx: click.Context, exercises: tuple[str, ...], sample: int | None, c
     A mutant is a copy of the solution with one slip: `<` for `<=`, swapped arguments, a dropped
     copy, an unstable sort, and so on. A mutant that passes every check is a problem, unless
     solutions/<unit>/<name>_mutants.yaml lists it with the reason; so is a mutant that gets the name
-    of a mistake which explains less than half of its wrong answers. Needs the extra `mutate`. Exit
-    code 0 if there is no problem, 1 if there is one.
+    of a mistake which explains less than half of its wrong answers, unless that is said to be one
+    of several. Exit code 0 if there is no problem, 1 if there is one.
     """
     from grader.authoring import mutate as mutating
     from grader.authoring.in_parallel import for_each

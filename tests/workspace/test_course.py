@@ -72,11 +72,20 @@ def test_a_record_without_a_place_is_not_taken_for_the_brought_course(place: Wor
 def test_in_a_courses_own_folder_learners_commands_ask_for_a_workspace(
     place: Workplace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.chdir(place.folder.parent / "tiny/exercises")
+    others = place.folder.parent / "others"
+    shutil.copytree(place.folder.parent / "tiny", others)
+    monkeypatch.chdir(others / "exercises")
     assert place.learn("check").err == (
-        f"learn: {place.folder.parent / 'tiny'} holds the course 'tiny' itself; add --course .., or work in a folder "
+        f"learn: {others} holds the course 'tiny' itself; add --course .., or work in a folder "
         "that `learn init --course .. FOLDER` makes\n"
     )
+
+
+def test_an_author_who_has_named_the_folder_of_a_course_works_in_it(
+    place: Workplace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(place.folder.parent / "tiny/exercises")
+    assert place.learn("list").out.startswith("1  Small things\n")
 
 
 @pytest.mark.skipif(not (ROOT / "grader").is_dir(), reason="there is no checkout here")
