@@ -32,9 +32,8 @@ class LearnerClock:
     def __init__(self) -> None:
         self.waited = 0.0
         """The seconds left out so far; they are counted when a deadline is near, not before."""
-        self._waiting: Callable[[], float] = lambda: 0.0
-        self._used: Callable[[], float] = lambda: 0.0
-        self._seen = self._at = self._used_before = self._used_at_call = self._allowed = 0.0
+        self.follow(lambda: 0.0)
+        self._used_at_call = self._allowed = 0.0
         self.is_last = False
         """Whether the deadline of the call is that of all calls."""
 
@@ -48,7 +47,8 @@ class LearnerClock:
         `waiting` returns the seconds since its start, `used` the seconds of processors that all its threads have used: if
         those keep the machine busy, it waits for itself.
         """
-        self._waiting, self._used = waiting, used
+        self._waiting: Callable[[], float] = waiting
+        self._used: Callable[[], float] = used
         self._seen, self._at, self._used_before = self._in_all(), time.monotonic(), used()
 
     def count(self) -> float:

@@ -233,12 +233,10 @@ class LearnerProcess:
     def _start(self) -> Channel:
         self._folder = tempfile.mkdtemp(prefix="learn-", dir=self._launcher.scratch)
         os.chmod(self._folder, 0o755)  # the learner's process may be another user's
-        settings = {
-            "folder": self._folder,
-            "limits": {"memory_bytes": self._memory_mib << 20, "file_bytes": FILE_BYTES, "cpu_seconds": CPU_SECONDS},
-        }
-        self._started = self._launcher.start(settings)
+        limits = {"memory_bytes": self._memory_mib << 20, "file_bytes": FILE_BYTES, "cpu_seconds": CPU_SECONDS}
+        self._started = self._launcher.start({"folder": self._folder, "limits": limits})
         self._channel = Channel(self._started.channel, self._clock)
+        self._clock.follow(self._started.waiting, self._started.used)
         listed, blob = [], b""
         for name, (shown, source) in self._files.items():
             listed.append([name, shown, len(blob), len(source)])

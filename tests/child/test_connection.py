@@ -6,6 +6,7 @@ import socket
 import threading
 import time
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -44,6 +45,12 @@ def test_a_clock_leaves_out_most_of_the_time_unless_the_process_waits_for_itself
     while clock.left(deadline):
         milliseconds[0] += 1
     assert milliseconds[0] - start <= 1_001
+
+
+@pytest.mark.skipif(not Path("/proc/thread-self/schedstat").exists(), reason="this system does not count waiting")
+def test_a_clock_counts_nothing_of_what_was_waited_before_it_was_made(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("grader.sandbox.channel.waiting_of", lambda schedstat: 1000.0)  # a thread of a long test run
+    assert LearnerClock().count() == 0.0
 
 
 @pytest.mark.parametrize(("share", "is_starved"), [(1.0, False), (0.95, False), (0.5, True), (0.0, True)])

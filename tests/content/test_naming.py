@@ -34,13 +34,13 @@ def assert_true_names(found: Figures) -> None:
 
 
 @pytest.mark.whole
-def test_every_exercise_has_wrong_functions_most_of_which_make_a_listed_mistake_and_many_do_not() -> None:
+def test_a_third_to_two_thirds_of_the_wrong_functions_make_a_listed_mistake() -> None:
     assert {path.stem for path in FILES} == {each.rpartition("/")[2] for each in course().exercise_ids}
     functions = [wrong_functions_of(path) for path in FILES]
     assert all(len(each) >= 8 for each in functions)
     every = [each for one in functions for each in one]
     assert len(every) >= 300
-    assert 0.35 <= sum(bool(each.makes) for each in every) / len(every) <= 0.7
+    assert 1 / 3 <= sum(bool(each.makes) for each in every) / len(every) <= 2 / 3
 
 
 @pytest.mark.parametrize("exercise", EXERCISES)

@@ -135,7 +135,7 @@ import numpy as np
 from causal_attention import attend
 attend(np.zeros((30_000, 1)), np.zeros((30_000, 1)), np.zeros((30_000, 1)))
 """),
-    "a flood of empty lists": ("softmax_by_hand", "memory or timeout", FLOOD),
+    "a flood of empty lists": ("softmax_by_hand", "memory or timeout or output", FLOOD),
 }  # fmt: skip
 
 
