@@ -123,23 +123,14 @@ def exercise_lines(
 
 
 def _fitted(check: CheckResult, width: int, room: int, detail: Detail) -> list[str]:
-    """Return the details of a check in `room` lines: with less of the output, then with shorter values."""
+    """Return the details of a check in `room` lines if its words allow that: with less output, then shorter values."""
     wanted, least = (len(_printed(check, width, detail._replace(printed=most))) for most in (WANTED_PRINTED, 3))
     words: list[str] = []
     for rows in (detail.rows, 2, 1):
         words = check_lines(check, width, detail._replace(printed=0, rows=rows))
         if len(words) + wanted <= room:
             break
-    words = words if len(words) + least <= room else _capped(words, max(MIN_DETAILS, room - least), detail.phrase)
     return [*words, *_printed(check, width, detail._replace(printed=max(detail.printed, room - len(words), least)))]
-
-
-def _capped(details: list[str], room: int, phrase: Phrase) -> list[str]:
-    """Cut details of endless words to `room` lines; the place to look at, and what was printed, are no words."""
-    see = f"{INDENT}{phrase('See {place}', place='')}"
-    ends = next((index for index, row in enumerate(details) if row.startswith(see)), len(details))
-    last = max(1, room - (len(details) - ends) - 1)
-    return [*details[:last], f"{INDENT}…", *details[ends:]] if last < ends else details
 
 
 def _name(exercise: ExerciseResult) -> str:
