@@ -93,15 +93,16 @@ def _ask(course: Course, place: Workspace, exercise_id: str) -> None:
     question = open_question(course, exercise_id)
     assert question is not None
     tell("\n" + course.phrase("By hand first: what is {expression}?", expression=question.expression))
-    typed = hear(course.phrase("Your answer (Enter skips): "))
-    if typed is None:
-        click.echo()
-        return
-    is_right = False
-    if typed.strip():
-        is_right, words = reply(course, question, typed)
-        tell(words)
-    note_answer(place, exercise_id, "right" if is_right else "wrong" if typed.strip() else "skipped")
+    is_right: bool | None = None
+    while is_right is None:
+        typed = hear(course.phrase("Your answer (Enter skips): "))
+        if typed is None:
+            click.echo()
+            return
+        is_right, words = reply(course, question, typed) if typed.strip() else (False, "")
+        if words:
+            tell(words)
+    note_answer(place, exercise_id, "right" if is_right else "wrong" if words else "skipped")
     click.echo()
 
 

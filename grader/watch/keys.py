@@ -140,6 +140,9 @@ def _answer(watch: Watch, typed: str) -> None:
     state = watch.state
     assert state.question is not None
     is_right, words = reply(state.course, state.question, typed) if typed else (False, "")
+    if is_right is None:  # slipped from the keyboard: that is no answer yet
+        watch.view("ask", words)
+        return
     if is_question_open(state.course, state.noted, state.current):
         answer: ByHandAnswer = "right" if is_right else "wrong" if typed else "skipped"
         state.noted.note_by_hand(state.current, answer)

@@ -36,8 +36,6 @@ WORDS = {
     "no": False,
     "inf": math.inf,
     "-inf": -math.inf,
-    "∞": math.inf,
-    "-∞": -math.inf,
 }
 
 
@@ -68,6 +66,15 @@ class Question(NamedTuple):
         mistake = next(filter(partial(self._gives, typed), self.mistakes), None)
         return Judged(is_right=False, right=_numbers(short(right)), mistake=mistake)
 
+    def miscount(self, typed: str) -> tuple[int, int] | None:
+        """Return how many numbers are asked for and how many were typed, if these differ and it is no part of the answer."""
+        right = _value(self.check.expected[self.asked.case - 1], self.asked)
+        wanted = list(_leaves(right))
+        given = _read_words(_plainly(typed, len(wanted)))
+        is_secret = isinstance(right, list | Mapping) or not all(isinstance(number, int | float) for number in wanted)
+        are_numbers = given and all(map(is_number, given))
+        return (len(wanted), len(given)) if are_numbers and not is_secret and len(given) != len(wanted) else None
+
     def _gives(self, typed: str, mistake: Mistake) -> bool:
         """Return whether a mistake gives the answer that was typed."""
         with contextlib.suppress(LookupError, TypeError):  # it may return something else, or nothing
@@ -75,8 +82,8 @@ class Question(NamedTuple):
         return False
 
 
-def reply(course: Course, question: Question, typed: str) -> tuple[bool, str]:
-    """Return whether an answer is right, and the words about it for its learner."""
+def reply(course: Course, question: Question, typed: str) -> tuple[bool | None, str]:
+    """Return whether an answer is right, None if it has too few or too many numbers; and the words for its learner."""
     judged, phrase = question.judge(typed), course.phrase
     if judged.is_right:
         return True, phrase(
@@ -88,6 +95,12 @@ def reply(course: Course, question: Question, typed: str) -> tuple[bool, str]:
         return False, phrase(
             "Not quite. A mistake that gives this: {title} {words}", title=line(found.title), words=line(found.words)
         )
+    if counts := question.miscount(typed):
+        one, asked = (
+            "{count} number is asked for, you gave {given}.",
+            "{count} numbers are asked for, you gave {given}.",
+        )
+        return None, phrase(one if counts[0] == 1 else asked, count=counts[0], given=counts[1])
     command = f"learn show {question.exercise_id.rpartition('/')[2]} --answer"
     return False, phrase("Not quite. How it is done: {command}", command=command)
 
@@ -110,13 +123,17 @@ def open_question(course: Course, exercise_id: str) -> Question | None:
 def is_same(typed: str, value: Value) -> bool:
     """Return whether a typed answer is a value: its items in order, numbers as far as they were written down."""
     wanted = list(_leaves(value))
-    text = typed.strip().replace("−", "-").replace("`", "")
-    if len(wanted) == 1:
-        text = GROUPS.sub("", text)
+    text = _plainly(typed, len(wanted))
     return any(
         given is not None and len(given) == len(wanted) and all(map(_is_same_item, given, wanted))
         for given in (_read(text), _read_words(text))
     )
+
+
+def _plainly(typed: str, count: int) -> str:
+    """Return an answer with Python's minus and infinity, without marks of code; if it is one number, its digits in one."""
+    text = typed.strip().replace("−", "-").replace("`", "").replace("∞", "inf")
+    return GROUPS.sub("", text) if count == 1 else text
 
 
 def _read(text: str) -> list[Value] | None:
@@ -172,15 +189,23 @@ def _is_same_item(typed: Value, wanted: Value) -> bool:
         return bool(known == wanted) and isinstance(known, bool) == isinstance(wanted, bool)
     if not isinstance(wanted, int | float) or isinstance(wanted, bool):
         return False
-    try:
-        number = float(typed)
-    except ValueError:
+    if not is_number(typed):
         return False
+    number = float(typed)
     if math.isinf(wanted) or math.isnan(number):
         return number == wanted
     decimals = len(typed.partition("e")[0].partition(".")[2])
     off = 0.0 if isinstance(wanted, int) else min(max(MOST_OFF, abs(wanted) / 1000), LAST_PLACES * 10.0**-decimals)
     return abs(number - wanted) <= off + 1e-9
+
+
+def is_number(typed: str) -> bool:
+    """Return whether a word is a number."""
+    try:
+        float(typed)
+    except ValueError:
+        return False
+    return True
 
 
 def _path(asked: ByHand) -> list[Value]:

@@ -74,6 +74,31 @@ def test_a_wrong_answer_gets_the_words_of_a_mistake_that_gives_it(exercise_id: s
     )
 
 
+@pytest.mark.parametrize(
+    ("exercise_id", "typed", "words"),
+    [
+        ("scores/softmax_by_hand", ".63, .23", "5 numbers are asked for, you gave 2."),
+        ("cache/causal_attention", "[[10], [−∞], [.5]]", "2 numbers are asked for, you gave 3."),
+        ("cache/kv_memory", "1 2", "1 number is asked for, you gave 2."),
+        ("cost/loop_op_counts", "7 4 16", "4 numbers are asked for, you gave 3."),
+    ],
+)
+def test_an_answer_with_too_few_or_too_many_numbers_is_no_answer_yet(exercise_id: str, typed: str, words: str) -> None:
+    question = open_question(COURSE, exercise_id)
+    assert question
+    assert by_hand.reply(COURSE, question, typed) == (None, words)
+
+
+@pytest.mark.parametrize(
+    ("exercise_id", "typed"),
+    [("cache/kv_memory", "99 999"), ("picking/nucleus_membership", "3 4 0 1"), ("loop/stream_hold_back", "1 2")],
+)
+def test_how_many_are_right_is_not_given_away(exercise_id: str, typed: str) -> None:
+    question = open_question(COURSE, exercise_id)
+    assert question
+    assert by_hand.reply(COURSE, question, typed)[1].startswith("Not quite. ")
+
+
 def test_it_is_asked_once_and_before_the_first_check() -> None:
     noted, name = Progress(), "scores/softmax_by_hand"
     assert is_question_open(COURSE, noted, name)
