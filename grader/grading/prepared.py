@@ -65,7 +65,8 @@ class PreparedExercises:
 class Trusted(NamedTuple):
     """The course's own code for one exercise, which every seed shares.
 
-    `lent` are the reference functions that the learner's file may import, by `module.function`.
+    `lent` are the reference functions that the learner's file may import, by `module.function`. `keep_on` is called
+    before a mistake runs, and raises LaunchError if the grading is no longer wanted: diagnosis can take a minute.
     """
 
     exercise: Exercise
@@ -75,9 +76,12 @@ class Trusted(NamedTuple):
     companion: ModuleType | None
     names: frozenset[str] = frozenset()
     """The names of all exercises of the course."""
+    keep_on: Callable[[], None] = lambda: None
 
 
-def prepare(course: Course, exercise: Exercise, seed: int) -> PreparedExercise:
+def prepare(
+    course: Course, exercise: Exercise, seed: int, keep_on: Callable[[], None] = lambda: None
+) -> PreparedExercise:
     """Load an exercise's trusted code and prepare it for a seed.
 
     Raises:
@@ -92,6 +96,7 @@ def prepare(course: Course, exercise: Exercise, seed: int) -> PreparedExercise:
         _lent(course, exercise),
         solutions.companion(exercise.id),
         frozenset(name.rpartition("/")[2] for name in course.exercise_ids),
+        keep_on,
     )
     return PreparedExercise(trusted, seed, {}, {})
 
@@ -325,6 +330,7 @@ class PreparedCheck:
         """
         key = (mistake.version, index)
         if key not in self._by_mistake:
+            self._trusted.keep_on()
             start = 0 if self._has_spies else index
             calls = self.encoded.calls[start : 2 * index + 1]
             made = run_trusted(mistake.module, calls)

@@ -14,6 +14,7 @@ import socket
 import traceback
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import product
 from pathlib import Path
 from typing import Any, TextIO
 
@@ -101,8 +102,7 @@ class WarmGrader:
         try:
             with LearnerProcess(self._current, submission.modules) as process:
                 result = grade_exercise(prepared, submission, process)
-            if self._current.is_cancelled:
-                raise CancelledLaunchError("the grading was cancelled")
+            self._keep_on()
             return result
         except LaunchError:
             if self._current.is_cancelled:  # while a process started
@@ -111,13 +111,23 @@ class WarmGrader:
         finally:
             self._current = None
 
+    def _keep_on(self) -> None:
+        if self._current is not None and self._current.is_cancelled:
+            raise CancelledLaunchError("the grading was cancelled")
+
     def cancel(self) -> None:
         """End the grading that is under way, if there is one."""
         if self._current is not None:
             self._current.cancel()
 
     def warm_up(self, exercise_id: str) -> Iterator[None]:
-        """Prepare, step by step, all that grading an exercise may need: arguments, the solution's and mistakes' results."""
+        """Prepare, step by step, all that grading an exercise may need: arguments, the solution's and mistakes' results.
+
+        Of the whole generator that takes half a minute, which the learner spends writing.
+        """
+        # Imported here as above.
+        from grader.checks.evidence import MOST_CALLS
+
         prepared = self._prepare(exercise_id)
         checks = [prepared.check(check) for check in prepared.exercise.checks]
         for check in checks:
@@ -127,10 +137,12 @@ class WarmGrader:
             if simpler:
                 _ = simpler.encoded, simpler.expected
             yield
-        for check in checks:
-            for mistake in prepared.trusted.mistakes:
-                check.run_mistake(mistake, 0)
-                yield
+        for calls, check in product((range(1), range(1, MOST_CALLS)), checks):
+            count = len(check.expected)
+            for mistake, index in product(prepared.trusted.mistakes, calls):
+                if index < count:
+                    check.run_mistake(mistake, index)
+                    yield
 
     def _prepare(self, exercise_id: str) -> Any:
         # Imported here as above.
@@ -142,7 +154,7 @@ class WarmGrader:
             del self._gradings[exercise_id]
             gc.collect()  # modules and settings refer to one another
         if prepared is None:
-            prepared = prepare(self._course, self._course.exercise(exercise_id), seed=0)
+            prepared = prepare(self._course, self._course.exercise(exercise_id), 0, self._keep_on)
         self._prepared[exercise_id] = prepared  # last again: dictionaries keep the order of insertion
         while len(self._prepared) > MAX_PREPARED:
             del self._prepared[next(iter(self._prepared))]

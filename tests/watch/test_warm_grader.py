@@ -11,8 +11,10 @@ from places import DATA
 from sizes import first_always
 from workplace import TINY, Workplace
 
-from grader.core.result import EXERCISE
+from grader.core.call import Outcomes
+from grader.core.result import EXERCISE, Mistake
 from grader.course.course import Course
+from grader.grading.prepared import PreparedCheck
 from grader.sandbox.launcher import LaunchedProcess, Launcher, Settings
 from grader.watch import warm_grader
 from grader.watch.warm_grader import CancelledLaunchError, WarmGrader
@@ -129,3 +131,25 @@ def test_a_grading_cancelled_at_its_start_has_no_result_and_the_next_has(
         warm.grade("small/total")
     launcher.warm = None
     assert warm.grade("small/total").score == 2
+
+
+def test_a_diagnosis_that_is_cancelled_has_no_result_and_the_next_has_the_name(
+    workspace: Workplace, warm: WarmGrader, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wrong = (DATA / "submissions/fail/the_mean.py").read_bytes()
+    (workspace.folder / "exercises/small/total.py").write_bytes(wrong)
+    run_mistake = PreparedCheck.run_mistake
+    ran = 0
+
+    def run(check: PreparedCheck, mistake: Mistake, index: int) -> Outcomes:
+        nonlocal ran
+        ran += 1
+        if ran == 1:
+            warm.cancel()  # as the signal does when the next save comes
+        return run_mistake(check, mistake, index)
+
+    monkeypatch.setattr(PreparedCheck, "run_mistake", run)
+    with pytest.raises(CancelledLaunchError):
+        warm.grade("small/total")
+    assert ran == 1
+    assert watched(warm) == checked(workspace)
