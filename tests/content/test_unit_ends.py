@@ -42,8 +42,7 @@ def test_the_command_of_a_unit_runs_with_ones_own_functions(
     shown = payoff_lines(COURSE, COURSE.units[number], Workspace(tmp_path), None, 80)
     assert shown[0].startswith("$ learn ")
     assert sum(row.startswith("$ learn ") for row in shown) == 2
-    if COURSE.units[number].id in ("scores", "picking", "text"):  # the course's functions; others leave a setting out
-        assert "Both print the same." in shown
+    assert "Both print the same." not in shown
     assert ran.out.strip("\n").splitlines()[0] in shown
     questions, review = practice_lines(COURSE, COURSE.units[number], tmp_path / ".learn")
     assert " questions on this unit: learn quiz " in questions

@@ -91,9 +91,7 @@ VERDICTS = [Verdict.FAIL, Verdict.PASS, Verdict.SKIPPED, Verdict.ERROR, Verdict.
 @pytest.mark.parametrize("width", [40, 80, 100])
 @pytest.mark.parametrize("count", [1, 5, 12, 19, 60])
 @pytest.mark.parametrize("details", ["short", "long"])
-def test_a_failing_exercise_takes_at_most_20_lines_besides_long_words(
-    width: int, count: int, details: str
-) -> None:
+def test_a_failing_exercise_takes_at_most_20_lines_besides_long_words(width: int, count: int, details: str) -> None:
     long = {"call": "f([1.0, 2.0])" * 40, "got": "1.5, " * 90, "expected": "2.5, " * 90, "stdout": "word\n" * 50}
     first = NAMED if details == "short" else NAMED._replace(mistake=LONG_WORDS, message="why " * 900, **long)
     others = [check(VERDICTS[n % 7], f"check number {n} of them, with a long name") for n in range(1, count)]

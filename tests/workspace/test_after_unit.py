@@ -3,8 +3,22 @@
 from __future__ import annotations
 
 import shlex
+from pathlib import Path
 
-from grader.workspace.after_unit import shell_lines
+from grader.course import find
+from grader.course.course import Course
+from grader.workspace.after_unit import payoff_lines, shell_lines
+from grader.workspace.folder import Workspace
+
+
+def test_two_commands_that_print_the_same_are_said_to_and_shown_once(tmp_path: Path) -> None:
+    course = Course(find())
+    unit = course.units[0]
+    assert unit.then
+    command = 'learn generate "Mia is" --temperature 0 --max-tokens 1'
+    equal = unit._replace(then=unit.then._replace(command=f"{command} --plain", beside=command))
+    shown = payoff_lines(course, equal, Workspace(tmp_path), None, 80)
+    assert shown == [f"$ {command}", "", f"$ {command} --plain", " happy", "", "Both print the same.", ""]
 
 
 def test_a_command_is_broken_between_its_words_and_stays_the_same() -> None:
