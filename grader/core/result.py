@@ -183,8 +183,10 @@ class ExerciseResult(NamedTuple):
 
     @property
     def first_failure(self) -> CheckResult | None:
-        """Return the check to look at first."""
-        return next((check for check in self.checks if check.verdict not in (Verdict.PASS, Verdict.SKIPPED)), None)
+        """Return the check to look at first: of a function that is written, if one of several is not."""
+        failed = [check for check in self.checks if check.verdict not in (Verdict.PASS, Verdict.SKIPPED)]
+        written = (check for check in failed if check.verdict is not Verdict.NOT_ATTEMPTED)
+        return next(written, next(iter(failed), None))
 
 
 class CourseStamp(NamedTuple):

@@ -112,6 +112,15 @@ def test_of_several_exercises_the_first_that_was_attempted_is_shown_in_full() ->
     assert "\n\nThe nucleus: the worked example\n    nucleus(np.array(" in render_text(SEVERAL)
 
 
+def test_a_function_that_is_written_is_shown_before_one_that_is_not() -> None:
+    waiting = check(Verdict.NOT_ATTEMPTED, name="first", message="still raises NotImplementedError")
+    failed = check(Verdict.FAIL, name="second", message="2 is not 3")
+    shown = exercise_lines(exercise(waiting, failed))[2:]
+    assert [row.split("  ")[0] for row in shown if row[0] != " "] == ["not-attempted first", "fail"]
+    assert shown[-1] == "    2 is not 3"
+    assert exercise_lines(exercise(waiting, waiting))[3] == "    still raises NotImplementedError"
+
+
 @pytest.mark.parametrize("count", [1, 2])
 def test_the_words_of_a_mistake_are_whole_however_few_lines_there_are(count: int) -> None:
     failed = exercise(check(Verdict.FAIL, mistake=LONG_WORDS))
