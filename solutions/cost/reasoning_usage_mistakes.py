@@ -64,6 +64,27 @@ def negative_answer(thinking, answer, limit):
     return usage | {"reasoning_tokens": thinking, "answer_tokens": usage["completion_tokens"] - thinking}
 
 
+def limit_counted_as_hidden(thinking, answer, limit):
+    """As soon as the limit cuts the text off, `reasoning_tokens` is the whole limit.
+
+    A limit that cuts the answer leaves room for all of the thinking. Only what was written before the answer is hidden.
+    """
+    usage = _reasoning_usage(thinking, answer, limit)
+    return usage | {"reasoning_tokens": limit} if usage["finish_reason"] == "length" else usage
+
+
+def limit_counted_as_hidden__no_answer(thinking, answer, limit):
+    """Then nothing of the answer is left."""
+    usage = limit_counted_as_hidden(thinking, answer, limit)
+    return usage | {"answer_tokens": usage["completion_tokens"] - usage["reasoning_tokens"]}
+
+
+def negative_answer__hidden_cut(thinking, answer, limit):
+    """The hidden tokens are cut, and the answer is not."""
+    usage = _reasoning_usage(thinking, answer, limit)
+    return usage | {"answer_tokens": usage["completion_tokens"] - thinking}
+
+
 def hidden_never_cut(thinking, answer, limit):
     """`reasoning_tokens` is what the model would have thought, even if it was cut off before.
 
