@@ -3,12 +3,29 @@
 from __future__ import annotations
 
 import shlex
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+import pytest
+
+from flashcards.schedule import Answer, Keeper
 from grader.course import find
 from grader.course.course import Course
-from grader.workspace.after_unit import payoff_lines, shell_lines
+from grader.workspace.after_unit import due_words, payoff_lines, shell_lines
 from grader.workspace.folder import Workspace
+
+
+@pytest.mark.parametrize(
+    ("days", "words"),
+    [(0, ""), (2, "1 flashcard is due: learn review"), (9, "2 flashcards are due: learn review")],
+)
+def test_the_next_days_say_which_of_the_cards_answered_are_due(days: int, words: str, tmp_path: Path) -> None:
+    pytest.importorskip("fsrs", reason="fsrs is not installed: pip install fsrs")
+    keeper, asked = Keeper(tmp_path), datetime.now(UTC) - timedelta(days=days)
+    for card_id, answer in (("five-steps", Answer.GOOD), ("top-k", Answer.EASY)):
+        keeper.schedule.answer(card_id, answer, asked)
+        assert keeper.keep(card_id)
+    assert due_words(Course(find()), tmp_path) == words
 
 
 def test_two_commands_that_print_the_same_are_said_to_and_shown_once(tmp_path: Path) -> None:
