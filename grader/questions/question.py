@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields, is_dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeVar
 
+from grader.core.notation import course_numbers
 from grader.core.shapes import yaml_model
 from grader.course import Phrase
 from grader.course.course import Solutions
@@ -238,7 +239,7 @@ def shown(value: object) -> str:
     if isinstance(value, list | tuple):
         return ", ".join("+".join(map(shown, part)) if isinstance(part, list) else shown(part) for part in value)
     if isinstance(value, float):
-        return f"{value:.10g}"
+        return course_numbers(f"{value:.10g}")
     return f"{value:,}".replace(",", "\u00a0") if isinstance(value, int) and value >= 10_000 else str(value)
 
 

@@ -17,6 +17,7 @@ import numpy as np
 from grader.core.call import Ending, Outcomes, Step, Value
 from grader.core.escape import line
 from grader.core.formatting import literal, short
+from grader.core.notation import course_numbers
 from grader.core.result import Mistake
 from grader.course.course import Course
 from grader.course.exercise import ByHand
@@ -28,7 +29,6 @@ LAST_PLACES = 1.5
 """How far it may be in units of its last decimal: numbers that were rounded on the way are honest work."""
 GROUPS = re.compile(r"(?<=\d)[\s,](?=\d{3}(?!\d))")
 WORD = re.compile(r"""[^\s,;()\[\]{}]+""")
-LEADING_ZERO = re.compile(r"(?<![\w.])0(?=\.\d)")
 WORDS = {
     "true": True,
     "yes": True,
@@ -245,4 +245,4 @@ def _plain(value: Value) -> str:
 
 def _numbers(text: str) -> str:
     """Write numbers as the course does: .5, not 0.5, and 4, not 4.0."""
-    return LEADING_ZERO.sub("", re.sub(r"(?<=\d)\.0(?![\d.])", "", text)).replace("np.array(", "").replace("])", "]")
+    return course_numbers(re.sub(r"(?<=\d)\.0(?![\d.])", "", text)).replace("np.array(", "").replace("])", "]")

@@ -260,7 +260,7 @@ def test_a_course_without_a_generator_is_exit_code_3(place: Workplace) -> None:
 # --- steps ------------------------------------------------------------------------------------
 
 STEPS = """\
-  1  " Paris"  drawn, u = 0.6370  (0.38 bits)
+  1  " Paris"  drawn, u = .6370  (0.38 bits)
      tokens left: model 704 > T = 0.7 704 > top-k 5 5 > top-p 0.99 2
    > " Paris"        .947 ##################################    .989
      " London"       .040 #                                     .011
@@ -429,10 +429,10 @@ def test_tokens_appear_at_the_pace_that_was_asked_for(monkeypatch: pytest.Monkey
 
 ROUND = """\
 round 2: 2 of 3 guesses accepted
-   + " think"       p 1.000 / q 1.000 = 1.0000, u 0.8159: accepted
-   + " that"        p 1.000 / q 1.000 = 0.9999, u 0.0027: accepted
-   - " I"           p .676 / q 1.000 = 0.6759, u 0.8574: rejected
-     the residual, u = 0.0336: " Mia" .383  " Tom" .205  " Anna" .121  " Lena" …
+   + " think"       p 1.000 / q 1.000 = 1.0000, u .8159: accepted
+   + " that"        p 1.000 / q 1.000 = .9999, u .0027: accepted
+   - " I"           p .676 / q 1.000 = .6759, u .8574: rejected
+     the residual, u = .0336: " Mia" .383  " Tom" .205  " Anna" .121  " Lena" .…
 """
 
 

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from decimal import Decimal
 
 from grader.core.escape import line
+from grader.core.notation import course_numbers
 from grader.lab.generate.events import Billed, Cost, DecodeStep, DraftRound, End, Event, Guess, Logprob, Piece, Timing
 
 NAME_COLUMNS = 14
@@ -30,7 +31,7 @@ def step_lines(step: DecodeStep, *, width: int, is_drawn: bool, paint: Paint) ->
     """
     bar_columns = max(LEAST_BAR, width - OTHER_COLUMNS)
     picked = next(candidate for candidate in step["candidates"] if candidate["token"] == step["token"])
-    drawn = "" if step["u"] is None else f", u = {step['u']:.4f}"  # greedy decoding draws no random number
+    drawn = "" if step["u"] is None else f", u = {fraction(step['u'])}"  # greedy decoding draws no random number
     doubt = f"  ({step['entropy']:.2f} bits)"
     heading = f"{step['number']:>3}  {name_of(picked['text'])}  {step['how']}{drawn}{doubt}"
     stages = " > ".join(f"{name} {count}" for name, count in step["left"])
@@ -92,7 +93,12 @@ def probability(p: float) -> str:
         return "    0"
     if p < 0.0005:
         return "<.001"
-    return "1.000" if p >= 0.9995 else f" {p:.3f}".replace(" 0.", " .")
+    return "1.000" if p >= 0.9995 else f" {course_numbers(f'{p:.3f}')}"
+
+
+def fraction(number: float) -> str:
+    """Format a random number or a ratio with four decimals: .6370."""
+    return course_numbers(f"{number:.4f}")
 
 
 def bar_of(p: float, width: int, *, is_drawn: bool) -> str:
@@ -136,7 +142,7 @@ def round_lines(told: DraftRound, number: int, *, width: int, paint: Paint) -> l
     for guess in guesses:
         text = f"   {MARKS.get(guess['verdict'], ' ')} {padded(name_of(guess['text']), NAME_COLUMNS)} {_chances(guess)}"
         lines.append(paint(cut(text, width), ROLES.get(guess["verdict"], "quiet")))
-    drawn = "" if told["u"] is None else f", u = {told['u']:.4f}"
+    drawn = "" if told["u"] is None else f", u = {fraction(told['u'])}"
     if told["residual"]:
         left = "  ".join(f"{name_of(token['text'])} {probability(token['p']).strip()}" for token in told["residual"])
         lines.append(cut(f"     the residual{drawn}: {left}", width))
@@ -148,9 +154,9 @@ def round_lines(told: DraftRound, number: int, *, width: int, paint: Paint) -> l
 def _chances(guess: Guess) -> str:
     if guess["p"] is None or not guess["q"]:
         return guess["verdict"]
-    u = "" if guess["u"] is None else f", u {guess['u']:.4f}"
+    u = "" if guess["u"] is None else f", u {fraction(guess['u'])}"
     p, q = (probability(chance).strip() for chance in (guess["p"], guess["q"]))
-    return f"p {p} / q {q} = {guess['p'] / guess['q']:.4f}{u}: {guess['verdict']}"
+    return f"p {p} / q {q} = {fraction(guess['p'] / guess['q'])}{u}: {guess['verdict']}"
 
 
 def logprob_lines(told: Logprob, width: int) -> list[str]:

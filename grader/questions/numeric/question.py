@@ -21,6 +21,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, NamedTuple
 
+from grader.core.notation import course_numbers
 from grader.core.result import Mistake
 from grader.course import author_fault, shown_path
 from grader.course.course import SolutionError, Solutions
@@ -170,7 +171,7 @@ class NumericQuestion:
     def _entry(self, value: float | str) -> str:
         if isinstance(value, str):
             return value
-        return f"{value:.0f}" if self.kind.is_exact else f"{value:.{self.decimals}f}"
+        return course_numbers(f"{value:.{0 if self.kind.is_exact else self.decimals}f}")
 
     def ways(self, numbers: Numbers) -> list[Answer]:
         """Return `answer` and the other ways to it."""

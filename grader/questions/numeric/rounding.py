@@ -9,6 +9,8 @@ from collections.abc import Callable, Iterator, Mapping
 from itertools import combinations, product
 from typing import NamedTuple
 
+from grader.core.notation import course_numbers
+
 Item = float | str
 Values = tuple[Item, ...]
 """An answer as a row of entries; a single number is a row of one."""
@@ -34,7 +36,7 @@ class WorkingStep(NamedTuple):
 
     def shown(self, decimals: int) -> str:
         """Write the number with its decimals; a whole one without."""
-        return f"{self.value:.0f}" if self.value == int(self.value) else f"{self.value:.{decimals}f}"
+        return course_numbers(f"{self.value:.{0 if self.value == int(self.value) else decimals}f}")
 
 
 def exactly(label: str, value: float) -> float:

@@ -148,7 +148,7 @@ def _entries(variant: Variant, step: WorksheetStep, question: NumericQuestion, k
     for label, right, band, early in zip(labels, key.right, key.band, key.early, strict=True):
         value, decimals = float(right), question.decimals
         accepted, too_early = (_limits(value, distance, decimals, is_part=is_part) for distance in (band, early))
-        yield KeyEntry(label, minus(f"{value:.{decimals}f}"), f"{band:.{decimals + 1}f}", accepted, too_early)
+        yield KeyEntry(label, minus(f"{value:.{decimals}f}"), minus(f"{band:.{decimals + 1}f}"), accepted, too_early)
 
 
 def _limits(value: float, band: float, decimals: int, *, is_part: bool) -> tuple[str, str]:

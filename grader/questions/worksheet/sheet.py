@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from grader.core.errors import UnknownNameError
+from grader.core.notation import course_numbers
 from grader.core.shapes import yaml_model
 from grader.course import shown_path
 from grader.course.course import Course, SolutionError, Solutions
@@ -346,5 +347,6 @@ def _values(numbers: Numbers) -> Mapping[str, str]:
 
 
 def minus(text: str) -> str:
-    """Return a text with U+2212 as the sign of its numbers, and none before a zero."""
-    return re.sub(r"(?<![\w)])-(?=[.\d])", "\u2212", re.sub(r"(?<![\w)])-(?=0(\.0+)?(?![.\d]))", "", text))
+    """Return a text with numbers as they are printed: U+2212 as the sign, none before a zero, .5 for 0.5."""
+    text = course_numbers(text)
+    return re.sub(r"(?<![\w)])-(?=[.\d])", "\u2212", re.sub(r"(?<![\w)])-(?=(0|0?\.0+)(?![.\d]))", "", text))

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from grader.core.escape import lines
+from grader.core.notation import course_numbers
 from grader.core.result import Result
 from grader.course.course import Course, CourseEnding, Unit
 from grader.course.generator_table import load_table
@@ -129,7 +130,7 @@ def measured_samplers(system: OwnSystem, launcher: Launcher) -> tuple[Trial, ...
 
 def figure_text(value: float) -> str:
     """Return a figure with two digits after the point, in the course's notation: .25."""
-    return f"{value:.2f}".removeprefix("0")
+    return course_numbers(f"{value:.2f}")
 
 
 def finish_lines(done: FinishedCourse, width: int) -> list[str]:
