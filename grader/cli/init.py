@@ -42,6 +42,7 @@ class InitOptions:
     autograder: Path | None
     source: str | None
     has_editor: bool | None
+    no_agents: bool
     language: str | None
     course_folder: Path | None
 
@@ -77,13 +78,18 @@ class InitOptions:
     help="Write settings for VS Code and other editors, so that imports between exercises resolve.  [default: ask, "
     "at a terminal]",
 )
+@click.option(
+    "--no-agents",
+    is_flag=True,
+    help="Leave out AGENTS.md, which asks coding assistants to be a tutor and not the author.",
+)
 @click.option("--lang", "language", metavar="LANGUAGE", help="Language of the texts in FOLDER, such as `de`.")
 @course_option_for(_noted_or_around)
 @click.pass_context
 def init(ctx: click.Context, /, **_: object) -> None:
-    """Create a workspace in FOLDER: the files to fill in, nothing else.
+    """Create a workspace in FOLDER: the files to fill in.
 
-    Existing files are not changed.
+    README.md is for you, AGENTS.md for coding assistants. Existing files are not changed.
 
     With --ci, FOLDER becomes a template repository for a teacher to publish: stubs, a README for
     learners, and the workflow that runs `learn check` on the platform after each push. For
@@ -97,7 +103,7 @@ def init(ctx: click.Context, /, **_: object) -> None:
         course = open_course(chosen.course_folder)
         language = chosen.language and known_language(course, chosen.language)
         phrase = Course(course.content, language=language or ENGLISH).phrase
-        _make_workspace(chosen.folder, course, phrase, has_editor=chosen.has_editor)
+        _make_workspace(chosen, course, phrase)
         if language and not write_language(Workspace(chosen.folder.resolve()).state, language):
             tell(f"The language could not be noted: {chosen.folder} cannot be written.")
     elif chosen.language is not None:
@@ -108,12 +114,13 @@ def init(ctx: click.Context, /, **_: object) -> None:
         _make_starter(chosen, chosen.recipe, open_course(chosen.course_folder))
 
 
-def _make_workspace(folder: Path, course: Course, phrase: Callable[..., str], *, has_editor: bool | None) -> None:
+def _make_workspace(chosen: InitOptions, course: Course, phrase: Callable[..., str]) -> None:
+    folder, has_editor = chosen.folder, chosen.has_editor
     noted = note.load(folder.resolve() / ".learn").course
     if noted not in ("", course.id):
         raise click.UsageError(f"{folder} is a workspace of the course {noted!r}; give another folder")
     note_named(course.content)
-    written = create(folder.resolve(), course)
+    written = create(folder.resolve(), course, has_agents=not chosen.no_agents)
     stubs = [name for name in written if name.endswith(".py")]
     to_fill = "{count} file to fill in, in {folder}" if len(stubs) == 1 else "{count} files to fill in, in {folder}"
     tell(phrase(to_fill, count=len(stubs), folder=folder / "exercises"))
@@ -164,7 +171,7 @@ def _make_starter(chosen: InitOptions, recipe: str, course: Course) -> None:
     with usage_errors(install.InstallSourceError):
         install_source = install.of_this_installation() if chosen.source is None else install.parse(chosen.source)
     ids = [exercise_id for exercise_id in course.exercise_ids if exercise_id in wanted]
-    assignment = Assignment(course, ids, install_source)
+    assignment = Assignment(course, ids, install_source, has_agents=not chosen.no_agents)
     plan = {folder: starter_files(recipe, assignment)}
     if recipe in WITH_AUTOGRADER:
         autograder = autograder or Path(shown_path(Path(f"{folder.resolve()}-autograder")))

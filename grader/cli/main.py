@@ -26,7 +26,7 @@ PASSED, FAILED, USAGE, UNUSABLE, OUR_FAULT, INTERRUPTED = 0, 1, 2, 3, 4, 130
 
 GROUPS = {
     "Every day": {
-        "init": "Create a workspace in FOLDER: the files to fill in, nothing else.",
+        "init": "Create a workspace in FOLDER: the files to fill in.",
         "watch": "Check the current exercise after each save, starting with EXERCISE.",
         "next": "Show the task of the next exercise that has not passed, and make it the current one.",
         "check": "Check your functions for EXERCISES, or for the current exercise.",

@@ -11,6 +11,7 @@ from grader.course.translation import LANGUAGE
 from grader.files import state_file
 from grader.files.safe_write import whole
 from grader.submission.folder import Submission
+from grader.workspace.agents_file import AGENTS_FILE, AGENTS_TEXT
 from grader.workspace.note import MARKER, of_course, to_bytes
 
 STATE = ".learn"
@@ -72,12 +73,17 @@ def find_or_take(start: Path, course: Course) -> Workspace:
     return found
 
 
-def create(folder: Path, course: Course) -> list[str]:
-    """Create a workspace with the stubs and a README, over no existing file; return the names of the new files."""
+def create(folder: Path, course: Course, *, has_agents: bool = True) -> list[str]:
+    """Create a workspace over no existing file; return the names of the new files.
+
+    It has the stubs, a README, and with `has_agents` the request to coding assistants.
+    """
     files = {
         f"exercises/{exercise_id}.py": course.stub(exercise_id).read_bytes() for exercise_id in course.exercise_ids
     }
     files["README.md"] = readme(course).encode()
+    if has_agents:
+        files[AGENTS_FILE] = AGENTS_TEXT.encode()
     files[f"{STATE}/{MARKER}"] = to_bytes(of_course(course, course.exercise_ids))
     written = []
     try:

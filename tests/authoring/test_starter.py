@@ -39,6 +39,7 @@ COMMON = [
     ".vscode/extensions.json",
     ".vscode/settings.json",
     ".vscode/tasks.json",
+    "AGENTS.md",
     "README.md",
     "pyproject.toml",
     "requirements.txt",
@@ -224,6 +225,11 @@ def test_the_autograder_for_gradescope_is_the_zip_file_to_upload(place: Workplac
     assert made == {"autograder.zip": build(PUBLISHED.files, exercises=["entropy"])}
     assert "## Hand in" in (place.folder / "first/README.md").read_text("utf-8")
     assert "Push" not in (place.folder / "first/README.md").read_text("utf-8")
+
+
+def test_a_starter_leaves_out_the_request_to_coding_assistants(place: Workplace) -> None:
+    assert place.learn("init", "--ci", "gitlab", "first", "--no-agents", *FROM, "--exercise", "entropy").code == 0
+    assert sorted(each.name for each in (place.folder / "first").glob("*.md")) == ["README.md"]
 
 
 def test_what_is_in_the_way_is_named_and_nothing_is_written(place: Workplace) -> None:

@@ -236,11 +236,22 @@ def test_init_makes_the_stubs_a_readme_and_a_marker_and_says_what_is_next(place:
     root = place.folder / "my course"
     files = sorted(path.relative_to(root).as_posix() for path in root.rglob("*") if path.is_file())
     names = ["countdown", "counter", "draw", "mask", "odd", "reply", "scale", "total"]
-    assert files == [".learn/workspace.json", "README.md", *(f"exercises/small/{name}.py" for name in names)]
+    assert files == [
+        ".learn/workspace.json",
+        "AGENTS.md",
+        "README.md",
+        *(f"exercises/small/{name}.py" for name in names),
+    ]
     record = json.loads((root / ".learn/workspace.json").read_text())
     assert (record["course"], record["version"]) == ("tiny", 1)
     assert "type `learn` in a\nterminal beside it: you read a page" in (root / "README.md").read_text()
     assert "The course takes about 1 hour; that is an estimate." in (root / "README.md").read_text()
+
+
+def test_init_leaves_out_the_request_to_coding_assistants(place: Workplace) -> None:
+    assert place.learn("init", "--no-agents", "quiet").code == 0
+    assert not (place.folder / "quiet/AGENTS.md").exists()
+    assert (place.folder / "quiet/README.md").is_file()
 
 
 def test_init_twice_overwrites_nothing(place: Workplace) -> None:

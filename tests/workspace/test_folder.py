@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
 
+from grader.cli.main import COMMANDS
 from grader.course.course import Course
+from grader.workspace.agents_file import AGENTS_TEXT
 from grader.workspace.folder import Workspace, WorkspaceError, create, find, find_or_take
 
 
@@ -59,10 +62,10 @@ def test_a_folder_with_nothing_to_grade_is_refused(tiny: Course, tmp_path: Path,
     assert str(caught.value) == message.format(tmp_path)
 
 
-def test_a_new_workspace_holds_stubs_a_readme_and_a_marker_only(tiny: Course, tmp_path: Path) -> None:
+def test_a_new_workspace_holds_stubs_two_pages_and_a_marker_only(tiny: Course, tmp_path: Path) -> None:
     written = create(tmp_path, tiny)
     stubs = [f"exercises/{each}.py" for each in tiny.exercise_ids]
-    assert written == [*stubs, "README.md", ".learn/workspace.json"]
+    assert written == [*stubs, "README.md", "AGENTS.md", ".learn/workspace.json"]
     assert sorted(written) == sorted(p.relative_to(tmp_path).as_posix() for p in tmp_path.rglob("*") if p.is_file())
     for name in stubs:
         assert (tmp_path / name).read_bytes() == (tiny.content.exercises.parent / name).read_bytes()
@@ -76,6 +79,12 @@ def test_what_is_there_already_is_left_alone(tiny: Course, tmp_path: Path) -> No
     assert "README.md" not in create(tmp_path, tiny)
     assert create(tmp_path, tiny) == []
     assert (tmp_path / "README.md").read_text() == "mine"
+
+
+def test_the_request_to_coding_assistants_names_commands_that_exist() -> None:
+    named = set(re.findall(r"`learn (\w+)`", AGENTS_TEXT))
+    assert named == {"show", "check", "try", "hint", "ask", "solution"}
+    assert named <= COMMANDS.keys()
 
 
 def test_a_folder_that_cannot_be_written_is_said(tiny: Course, tmp_path: Path) -> None:

@@ -14,6 +14,7 @@ from grader.course.course import Course
 from grader.course.source import source_of
 from grader.files import html_page
 from grader.workspace import note
+from grader.workspace.agents_file import AGENTS_FILE, AGENTS_TEXT
 from grader.workspace.editor_files import editor_files
 from grader.workspace.folder import demands
 
@@ -33,6 +34,8 @@ class Assignment:
     course: Course
     exercise_ids: Sequence[str]
     source: InstallSource
+    has_agents: bool = True
+    """Whether the starter has the request to coding assistants."""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -68,6 +71,7 @@ def starter_files(recipe: str, assignment: Assignment) -> Files:
     noted = note.of_course(course, assignment.exercise_ids, source)
     return {
         "README.md": readme(recipe, assignment).encode(),
+        **({AGENTS_FILE: AGENTS_TEXT.encode()} if assignment.has_agents else {}),
         **{
             f"exercises/{exercise_id}.py": course.stub(exercise_id).read_bytes()
             for exercise_id in assignment.exercise_ids
