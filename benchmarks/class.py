@@ -1,4 +1,4 @@
-"""Grade a class beside its floor in one run: `python benchmarks/class.py [--count N] [--hostile PERCENT]`.
+"""Grade a class beside its floor in one run: `python benchmarks/class.py [--count N] [--hostile PERCENT] [--questions]`.
 
 Each submission has four exercises, each a correct variant from tests/data/variants or one of the course's typical mistakes.
 `learn grade` grades them confined, beside two floors (class_floor.py): a confined process for each submission that makes
@@ -263,6 +263,7 @@ def main() -> None:
     options = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     options.add_argument("--count", type=int, default=1000, help="submissions (1000)")
     options.add_argument("--hostile", type=int, default=0, help="percent of them that attack (0)")
+    options.add_argument("--questions", action="store_true", help="also draw a sheet of questions for each")
     chosen = options.parse_args()
     course = Course(find())
     with tempfile.TemporaryDirectory(prefix="learn-class-") as name:
@@ -277,7 +278,12 @@ def main() -> None:
             )
         found["learn grade, one seed for all"] = grade(folder, scratch / "one", "--seed", "1")
         found["learn grade, a seed for each"] = grade(folder, scratch / "each", "--seed-from", "spring")
-        found["learn grade again, nothing changed"] = grade(folder, scratch / "one", "--seed", "1")
+        again = found["learn grade again, nothing changed"] = grade(folder, scratch / "one", "--seed", "1")
+        if chosen.questions:
+            draw = ("--questions", str(scratch / "sheets.html"), "--questions-seed", "spring")
+            drawn = grade(folder, scratch / "one", "--seed", "1", *draw)
+            sheets = drawn._replace(cpu=drawn.cpu - again.cpu, wall=drawn.wall - again.wall)
+            found["learn grade --questions, what the sheets add"] = sheets
     load = " ".join(f"{each:.2f}" for each in os.getloadavg())
     print(
         f"{chosen.count} submissions, {chosen.hostile} % hostile; {platform.system()}, {processors()} processors, ",

@@ -7,6 +7,7 @@ on another machine, gives the same bytes; that is what makes a content hash enou
 import hashlib
 import time
 import weakref
+from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -34,10 +35,11 @@ from grader.grading.grade_submission import grade
 from grader.grading.prepared import PreparedExercises
 from grader.sandbox.confinement import ConfinementMode
 from grader.sandbox.examine import open_launcher
-from grader.submission.files import is_by_hand
+from grader.submission.files import QUESTIONS_ID, is_by_hand
 from grader.submission.find import HandedIn, main_functions, sources, stubs
 
 if TYPE_CHECKING:
+    from grader.questions.own_code.sheet import QuestionSheets
     from grader.questions.worksheet.mark import Sheets
 
 SLACK_SECONDS = 30.0
@@ -56,7 +58,9 @@ class Grader:
         self._coded = [exercise_id for exercise_id in job.exercise_ids if not is_by_hand(exercise_id)]
         self._stubs = stubs(self._course, job.exercise_ids)
         self._functions = main_functions(self._course, self._coded)
-        self._sheets = self._open_sheets() if len(self._coded) < len(job.exercise_ids) else None
+        self._by_hand = [exercise_id for exercise_id in job.exercise_ids if is_by_hand(exercise_id)]
+        self._sheets = self._open_sheets() if self._by_hand else None
+        self._question_sheets = self._open_question_sheets() if QUESTIONS_ID in self._by_hand else None
         self._prepared = PreparedExercises(self._course)
         self._depends_on: dict[str, str] = {}
         self._launcher = open_launcher(ConfinementMode(job.confine), allow=self._course.allow)
@@ -67,8 +71,13 @@ class Grader:
     def _open_sheets(self) -> "Sheets":
         from grader.questions.worksheet.mark import Sheets  # a third of all imports, for few courses
 
-        job = self.job
-        return Sheets(self._course, job.exercise_ids, job.worksheet_seed or "", job.worksheet_files, job.students)
+        job, ids = self.job, [exercise_id for exercise_id in self._by_hand if exercise_id != QUESTIONS_ID]
+        return Sheets(self._course, ids, job.worksheet_seed or "", job.worksheet_files, job.students)
+
+    def _open_question_sheets(self) -> "QuestionSheets":
+        from grader.questions.own_code.sheet import QuestionSheets  # as above
+
+        return QuestionSheets(Path(self.job.question_folder or ""))
 
     def seconds(self) -> float:
         """Return how long a submission may take in all: every exercise its whole time, and some slack.
@@ -174,7 +183,23 @@ class Grader:
     def _with_sheets(self, result: Result, files: HandedIn) -> Result:
         """Mark the worksheets, and return the result with them."""
         by_hand = self._sheets.mark(files, result.student) if self._sheets else ()
-        return result._replace(exercises=(*result.exercises, *by_hand))
+        questions = self._question_sheets.mark(files, result.student or "") if self._question_sheets else ()
+        return result._replace(exercises=(*result.exercises, *by_hand, *questions))
+
+    def draw_sheet(self, submission: PlannedSubmission, passed: Sequence[str], seed: str) -> JsonObject | None:
+        """Draw questions on functions of a submission that have passed; None if there is nothing to ask."""
+        # as above, and few classes are asked questions
+        from grader.questions.own_code.sheet import Drawing, QuestionSheet, draw_questions, seed_hash
+
+        try:
+            files = HandedIn(sources(Path(submission.path), submission.files), self._stubs, self._functions)
+        except UnreadableError:  # it has changed since it was graded
+            return None
+        drawing = Drawing(self._course, self._prepared, self._launcher, seed)
+        questions = draw_questions(drawing, files, submission.student, passed)
+        digest = hashlib.sha256(b"".join(_file(files, exercise_id) for exercise_id in self._coded) + _modules(files))
+        sheet = QuestionSheet(submission.student, digest.hexdigest(), seed_hash(seed), questions)
+        return sheet.to_json() if questions else None
 
     def _content_sha256(self, files: HandedIn, submission: PlannedSubmission, submitted: str | None) -> str:
         """Return a hash over everything that a result depends on."""
@@ -184,6 +209,8 @@ class Grader:
         settings = (grader.__version__, self._course.sha256, layers, ids, submission.seed, submission.student)
         files_sha256 = [hashlib.sha256(Path(path).read_bytes()).hexdigest() for path in self.job.worksheet_files]
         by_hand = () if worksheet_seed is None else (worksheet_seed, *files_sha256, *self.job.students)
+        if self._question_sheets:
+            by_hand = (*by_hand, *self._question_sheets.ids)
         facts = (*by_hand, submitted, submission.due, submission.is_marked_late, submission.is_known)
         digest = hashlib.sha256(repr((*settings, *facts, files.misplaced, files.unclear(ids))).encode())
         for exercise_id in ids:

@@ -25,6 +25,8 @@ class Job(NamedTuple):
     """The paths of worksheets outside the course, such as exams."""
     students: tuple[str, ...] = ()
     """The ids of the class if worksheets are marked."""
+    question_folder: str | None = None
+    """The folder of the sheets of questions to mark; None if none are marked."""
 
 
 def load_job(data: JsonObject) -> Job:
@@ -34,8 +36,9 @@ def load_job(data: JsonObject) -> Job:
 
 
 class Reply(TypedDict, total=False):
-    """The reply of a grading process to a task; the JSON object has the keys of one of four shapes.
+    """The reply of a grading process to a task; the JSON object has the keys of one of five shapes.
 
+    - `sheet`, the questions that were drawn; None if there is nothing to ask;
     - `line`, and `document` unless the sender has the result already;
     - `stop`: a sentence that says why nothing can be graded here, and `may_pass` if that may be over later;
     - `fault`: the traceback of a bug of ours;
@@ -44,6 +47,7 @@ class Reply(TypedDict, total=False):
 
     line: JsonObject
     document: JsonObject | None
+    sheet: JsonObject | None
     stop: str
     may_pass: bool
     fault: str

@@ -3,10 +3,8 @@
 import contextlib
 import json
 import os
-import re
 import secrets
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -23,6 +21,7 @@ from grader.classes.noted_courses import noted_courses
 from grader.classes.roster import load_roster
 from grader.classes.store import Store
 from grader.cli import exports, options
+from grader.cli.grade_options import GradeOptions, IsBelow, is_below, reject_conflicts
 from grader.cli.main import FAILED, OUR_FAULT, UNUSABLE, report_it
 from grader.core.errors import ClassError, CourseError, UserError
 from grader.core.result import Verdict
@@ -31,59 +30,16 @@ from grader.course.course import Course
 from grader.course.names import find_exercises
 from grader.reports import render, result_formats
 from grader.reports.document import STUDENTS, read
+from grader.submission.files import QUESTIONS, QUESTIONS_ID
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
 
-IsBelow = Callable[[int, int], bool]
-"""Takes a score and the maximum; True if the score is too low."""
-
-
-def _is_below(ctx: click.Context, option: click.Parameter, value: str | None) -> IsBelow | None:
-    """Parse --fail-under, `30` points or `75%`; return the function that compares a score with it."""
-    if value is None:
-        return None
-    try:
-        number = float(value.strip().removesuffix("%"))
-    except ValueError:
-        number = -1.0
-    if not 0 <= number < float("inf"):
-        raise click.BadParameter(f"{value!r} is neither a number of points nor a share; write 30 or 75%")
-    if value.strip().endswith("%"):
-        return lambda score, most: 100 * score < number * most or (not most and number > 0)
-    return lambda score, most: score < number
-
-
-@dataclass(frozen=True)
-class GradeOptions:
-    """The arguments and options of `learn grade`."""
-
-    paths: tuple[Path, ...]
-    format_name: str
-    exports: exports.Exports
-    gradebook: Path | None
-    column: str | None
-    points: int | None
-    replaces: bool
-    student: str | None
-    seed: int | None
-    exercises: tuple[str, ...]
-    fail_under: IsBelow | None
-    out: Path | None
-    roster: Path | None
-    seed_from: str | None
-    deadlines: Path | None
-    submitted: Path | None
-    jobs: int
-    worksheet_seed: str | None
-    worksheet_files: tuple[Path, ...]
-    scheduler: str | None
-    tls_ca: Path | None
-    tls_cert: Path | None
-    tls_key: Path | None
-    confine_name: str
-    course_folder: Path | None
+NO_SUCH_SHEET = (
+    "no answers are to a sheet drawn from this --worksheet-seed, so it is not the text that the sheets were printed with",
+    "no answers are to a sheet in the folder after --worksheet, so it is not the one that the sheets were printed from",
+)
 
 
 @click.command()
@@ -99,7 +55,7 @@ class GradeOptions:
     "folder]",
 )
 @click.option("--exercise", "exercises", multiple=True, help="Grade only this exercise; repeatable.")
-@click.option("--fail-under", metavar="POINTS|N%", callback=_is_below, help="Exit code 1 if a score is below this.")
+@click.option("--fail-under", metavar="POINTS|N%", callback=is_below, help="Exit code 1 if a score is below this.")
 @click.option("--out", type=click.Path(path_type=Path, file_okay=False), help="Output folder for a class's results.")
 @click.option(
     "--roster",
@@ -123,11 +79,26 @@ class GradeOptions:
 )
 @click.option(
     "--worksheet",
-    "worksheet_files",
-    type=options.FILE,
+    "worksheets",
+    type=click.Path(path_type=Path, exists=True),
     multiple=True,
-    help="With --worksheet-seed: also mark this worksheet, such as an exam; repeatable.",
+    help="Also mark this worksheet, such as an exam, with --worksheet-seed; repeatable. A folder `questions` of results: "
+    "also mark the answers to its sheets.",
 )
+@click.option(
+    "--questions",
+    metavar="FILE",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="Also write a sheet of three questions for each student, on functions of theirs that pass, as a page or a PDF; "
+    "beside it the key and the form for answers.",
+)
+@click.option(
+    "--questions-seed",
+    metavar="TEXT",
+    envvar="LEARN_QUESTIONS_SEED",
+    help="Seed of these questions; keep it secret. The same text prints the same sheets again.",
+)
+@options.paper_option
 @click.option("--scheduler", metavar="ADDRESS", help="Grade on the dask cluster with its scheduler at ADDRESS.")
 @click.option("--tls-ca", type=options.FILE, help="Certificate authority of the cluster.")
 @click.option("--tls-cert", type=options.FILE, help="Your certificate for the cluster.")
@@ -158,6 +129,9 @@ def grade(ctx: click.Context, /, **_: object) -> None:
     resumes after an interruption and updates results after a correction of the course. A late
     submission is marked as late; that never changes its score.
 
+    With --questions, each student gets three questions on functions of theirs that pass. Their keys
+    are stored in DIR/questions; `--worksheet DIR/questions` marks the answers.
+
     decisions.csv and rules.yaml in DIR, which you write, change totals by hand and for lateness.
     """
     chosen = GradeOptions(**ctx.params)
@@ -185,6 +159,11 @@ def _refuse_another_course(submissions: Sequence[FoundSubmission], course: Cours
 def _ids(course: Course, chosen: GradeOptions) -> list[str]:
     """Return the ids to grade: the named exercises, or all; worksheets only if their seed is known."""
     sheets: dict[str, str] = {}
+    if chosen.question_folder:
+        from grader.cli.grade_questions import check_folder
+
+        check_folder(chosen.question_folder)
+        sheets[QUESTIONS] = QUESTIONS_ID
     if chosen.worksheet_seed is not None:
         from grader.questions.worksheet.sheet import exercise_id, open_sheet, sheet_names
 
@@ -194,7 +173,7 @@ def _ids(course: Course, chosen: GradeOptions) -> list[str]:
         for file in files:
             open_sheet(course, file)  # raises before anything is graded
         sheet_ids = map(exercise_id, [*sheet_names(course), *files])
-        sheets = {sheet_id.rpartition("/")[2]: sheet_id for sheet_id in sheet_ids}
+        sheets = {sheet_id.rpartition("/")[2]: sheet_id for sheet_id in sheet_ids} | sheets
     elif chosen.worksheet_files:
         raise click.UsageError(
             "--worksheet needs --worksheet-seed, the text that the students' numbers were drawn from"
@@ -212,7 +191,12 @@ def _ids(course: Course, chosen: GradeOptions) -> list[str]:
 def _only(submissions: Sequence[FoundSubmission], chosen: GradeOptions) -> FoundSubmission:
     """Return the only submission; without --out, refuse a class and its options."""
     for_classes = {"--points": chosen.points, "--roster": chosen.roster, "--seed-from": chosen.seed_from}
-    for_classes |= {"--deadlines": chosen.deadlines, "--submitted": chosen.submitted, "--scheduler": chosen.scheduler}
+    for_classes |= {
+        "--questions": chosen.questions,
+        "--deadlines": chosen.deadlines,
+        "--submitted": chosen.submitted,
+        "--scheduler": chosen.scheduler,
+    }
     given = [option for option, value in for_classes.items() if value is not None]
     if given:
         raise click.UsageError(f"{given[0]} is for a class; say with --out where its results go")
@@ -258,7 +242,9 @@ def _job(chosen: GradeOptions, course: Course, ids: Sequence[str]) -> Job:
     """Return the settings for the process that grades."""
     folder = str(chosen.course_folder.absolute()) if chosen.course_folder else None
     files = tuple(str(path.absolute()) for path in chosen.worksheet_files)
-    return Job(tuple(ids), chosen.confine_name, course.sha256, folder, chosen.worksheet_seed, worksheet_files=files)
+    questions = str(chosen.question_folder.absolute()) if chosen.question_folder else None
+    names = (tuple(ids), chosen.confine_name, course.sha256, folder, chosen.worksheet_seed)
+    return Job(*names, worksheet_files=files, question_folder=questions)
 
 
 def _report_fault() -> None:
@@ -275,10 +261,11 @@ def _grade_class(
     from grader.classes.pool import grade_class
     from grader.classes.totals import StudentTotals, changed_under
     from grader.cli.grade_class import all_totals, entries, remarks, summary, table
+    from grader.cli.grade_questions import write_questions
     from grader.cli.terminal import tracked, width
     from grader.reports.written import EXPORTED, LastExport
 
-    _reject_conflicts(chosen)
+    reject_conflicts(chosen)
     matched = match(submissions, load_roster(chosen.roster) if chosen.roster else None, unread_names(chosen.paths))
     deadlines = load_deadlines(chosen.deadlines) if chosen.deadlines else None
     submitted = load_submitted(chosen.submitted) if chosen.submitted else None
@@ -301,12 +288,10 @@ def _grade_class(
             # Ctrl-C may come while the generator is suspended; closing it ends the pool
             with contextlib.closing(graded):
                 lines = list(tracked(graded, len(items), "grading"))
+            drawn = write_questions(chosen, job, items, matched, store, executor) if chosen.questions else ()
         fitting = {line.fits_sheets for line in lines}
         if False in fitting and True not in fitting:
-            raise ClassError(
-                "no answers are to a sheet drawn from this --worksheet-seed, so it is not the text that the sheets were printed "
-                "with; nothing is exported"
-            )
+            raise ClassError(f"{NO_SUCH_SHEET[chosen.worksheet_seed is None]}; nothing is exported")
         decided = all_totals(lines, matched, store, totals)
         changes, scores = totals.changes(noted.get(plan.DECIDED))
         store.note_settings({**store.settings(), plan.DECIDED: scores})
@@ -318,7 +303,7 @@ def _grade_class(
     click.echo(f"\n{summary(lines, matched)}")
     for sentence in remarks(lines, matched, store, [times for times in (deadlines, submitted) if times]):
         click.echo(sentence)
-    for sentence in kept:
+    for sentence in (*kept, *drawn):
         click.echo(sentence)
     if changes:
         click.echo(changed_under(changes))
@@ -330,45 +315,8 @@ def _grade_class(
 def _options(chosen: GradeOptions) -> list[str]:
     """Return the options that grading one submission of the class again needs."""
     course = ["--course", str(chosen.course_folder.absolute())] if chosen.course_folder else []
-    return [*course, *(["--confine", chosen.confine_name] if chosen.confine_name != "strict" else [])]
-
-
-def _reject_conflicts(chosen: GradeOptions) -> None:
-    """Refuse options that are for one submission, or contradict one another."""
-    if chosen.student is not None:
-        raise click.UsageError("--student is for one submission; a class has its ids from --roster or from the names")
-    if chosen.seed is not None and chosen.seed_from is not None:
-        raise click.UsageError("--seed and --seed-from both say what to draw from; keep one")
-    address, certificates = chosen.scheduler or "", (chosen.tls_ca, chosen.tls_cert, chosen.tls_key)
-    if chosen.scheduler is not None and not re.fullmatch(r"(tcp|tls)://[^\s/]+:[0-9]{1,5}", address):
-        raise click.UsageError(f"{address!r} is no address of a scheduler; write it like tcp://10.0.0.1:8786")
-    if address and chosen.jobs:
-        raise click.UsageError("--jobs is for this machine; a cluster does as much at once as its workers have threads")
-    if len({address.startswith("tls://"), *(file is not None for file in certificates)}) > 1:
-        raise click.UsageError(
-            "--tls-ca, --tls-cert and --tls-key belong together and to a --scheduler at tls://HOST:PORT, which needs them"
-        )
-    if chosen.points and not chosen.exports:
-        raise click.UsageError("--points scales what --export writes; name a format and a file with it")
-    exports.check_class_exports(chosen.exports, chosen.gradebook, chosen.column)
-    _keep_inputs(chosen)
-
-
-def _keep_inputs(chosen: GradeOptions) -> None:
-    """Refuse to write an export over a file that is read, but for Canvas's gradebook, which is filled in."""
-    read = {"--roster": chosen.roster, "--deadlines": chosen.deadlines, "--submitted": chosen.submitted}
-    inputs = [
-        *read.items(),
-        *(("--worksheet", path) for path in chosen.worksheet_files),
-        ("--gradebook", chosen.gradebook),
-    ]
-    for format_name, path in chosen.exports:
-        for option, source in inputs:
-            is_filled = option == "--gradebook" and format_name == exports.CANVAS
-            if source and path.exists() and path.samefile(source) and not is_filled:
-                raise click.UsageError(
-                    f"--export {format_name}={path} would replace the file of {option}; give it another name"
-                )
+    sheets = ["--worksheet", str(chosen.question_folder.absolute())] if chosen.question_folder else []
+    return [*course, *sheets, *(["--confine", chosen.confine_name] if chosen.confine_name != "strict" else [])]
 
 
 def _cluster(chosen: GradeOptions) -> "contextlib.AbstractContextManager[tuple[Executor | None, int]]":

@@ -14,7 +14,7 @@ from grader.core.result import ExerciseResult, Verdict
 from grader.core.shapes import JsonObject
 from grader.reports.document import Stored, read_results, result_files, settings_of_run
 from grader.reports.text import Detail, check_lines
-from grader.submission.files import is_by_hand
+from grader.submission.files import QUESTIONS_ID, is_by_hand
 
 ROWS, PRINTED = 40, 1000
 """The most lines of a call or value, and of the output: a teacher wants to see all."""
@@ -69,7 +69,7 @@ def _repeat(found: Stored, exercises: Sequence[ExerciseResult], noted: JsonObjec
         copied = (shlex.join(["cp", "-r", f"{path}/{there}", f"{place}/{own}"]) for there, own in pairs)
         yield " && ".join([f"  mkdir {place}", *copied])
     words = ["learn", "grade", place, "--student", found.student, "--seed", str(found.result.seed), *options]
-    if any(is_by_hand(exercise.id) for exercise in exercises):
+    if any(is_by_hand(exercise.id) and exercise.id != QUESTIONS_ID for exercise in exercises):
         yield "  (with LEARN_WORKSHEET_SEED set to the seed of the sheets)"
     if len(exercises) < len(found.result.exercises) or len(exercises) == 1:
         words += [word for exercise in exercises for word in ("--exercise", exercise.id)]

@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 
 BY_HAND = "by_hand"
 """The unit of worksheets, whose files hold answers and no code."""
+QUESTIONS = "questions"
+"""The name of the answers to questions on one's own code, and of the folder that their sheets are stored in."""
+QUESTIONS_ID = f"{BY_HAND}/{QUESTIONS}"
 MAX_FILES = 200
 ARCHIVES = re.compile(r"\.(zip|tar|tgz|tar\.gz|7z|rar|tar\.(bz2|xz|zst)|tbz2?|txz)$", re.IGNORECASE)
 """Names of archives, also of those that are not opened."""

@@ -5,17 +5,15 @@ then comes from runs without tracing in a process of its own, twice.
 """
 
 import ast
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
 from tokenize import TokenError
 from types import FunctionType
 from typing import Any, NamedTuple
 
-import numpy as np
-
 from grader.checks.base import Check
-from grader.core.call import Call, Ending, Outcomes, Spy, Step, Value
+from grader.core.call import Call, Ending, Outcomes, Spy, Step
 from grader.core.formatting import call_text, short, step_text
 from grader.core.result import Verdict
 from grader.course.exercise import Limits
@@ -24,10 +22,11 @@ from grader.grading.prepared import PreparedExercise
 from grader.questions.mutants import Code, Mutant, applied, edits, without_comments
 from grader.questions.numeric.rng import Draws, seed_text
 from grader.questions.own_code.question import OwnQuestion
+from grader.questions.own_code.written import brief, brief_step, shapes
 from grader.sandbox.launcher import Launcher
 from grader.sandbox.process import LearnerProcess
 from grader.sandbox.traced_process import Ran, TracedProcess, is_cut
-from grader.submission.folder import Submission
+from grader.submission.files import SubmittedFiles
 
 MOST_CALL = 120
 """The longest text of a call."""
@@ -72,9 +71,13 @@ class ShortCall(NamedTuple):
 
 
 class QuestionKind(NamedTuple):
-    """A kind of question about one's own code: what it asks, and the function that yields its questions, all different."""
+    """A kind of question about one's own code, and the function that yields its questions, all different.
+
+    `about` is its title, `topic` ends the sentence “could not say …”.
+    """
 
     about: str
+    topic: str
     questions: "Callable[[Bench], Iterator[OwnQuestion]]"
 
 
@@ -82,7 +85,7 @@ class Bench:
     """Runs copies of one learner's file for questions about it; the same seed gives the same questions."""
 
     def __init__(
-        self, launcher: Launcher, prepared: PreparedExercise, submission: Submission, seed: str, given: str = ""
+        self, launcher: Launcher, prepared: PreparedExercise, submission: SubmittedFiles, seed: str, given: str = ""
     ) -> None:
         self.prepared, self.exercise, self.seed = prepared, prepared.exercise, seed
         if self.exercise.functions[0][:1].isupper():
@@ -329,30 +332,6 @@ def _shortened(check: str, place: int, call: Call, write: Callable[[Step], str])
 def _is_fresh(spy: Spy) -> bool:
     """Return whether a model is made anew for each call, and not shared by several."""
     return isinstance(spy.make, FunctionType)
-
-
-def shapes(value: Value) -> Value:
-    """Return a result with each array replaced by its shape."""
-    if isinstance(value, np.ndarray):
-        return value.shape
-    return [*map(shapes, value)] if isinstance(value, list | tuple) else value
-
-
-def brief_step(step: Step) -> str:
-    """Return a step as text, with the shapes of arrays in place of their numbers."""
-    args = [brief(value) for value in step.args] + [f"{name}={brief(value)}" for name, value in step.kwargs.items()]
-    return f"{step.of + '.' if step.of else ''}{step.name}({', '.join(args)})"
-
-
-def brief(value: Value) -> str:
-    """Return a value as text, with the shapes of arrays in place of their numbers."""
-    if isinstance(value, np.ndarray) and value.ndim:
-        return f"array {'×'.join(map(str, value.shape))}"
-    if isinstance(value, Mapping):
-        return f"{{{', '.join(f'{key}: {brief(item)}' for key, item in value.items())}}}"
-    if isinstance(value, list | tuple) and any(isinstance(item, np.ndarray | Mapping) for item in value):
-        return f"({', '.join(map(brief, value))})"
-    return short(value)
 
 
 def _spies(call: Call) -> list[Spy]:

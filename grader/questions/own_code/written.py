@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 
 from grader.child.codec import Opaque
-from grader.core.call import Ending, Outcomes, Value
+from grader.core.call import Ending, Outcomes, Step, Value
 from grader.core.formatting import literal, short
 
 MAX_OPTION = 80
@@ -82,3 +82,30 @@ def differ(one: Value, other: Value) -> bool:
 def are_all_apart(outcomes: Sequence[Outcomes]) -> bool:
     """Return whether each two of some outcomes differ clearly."""
     return all(are_apart(one, other) for place, one in enumerate(outcomes) for other in outcomes[:place])
+
+
+# --- with shapes in place of numbers --------------------------------------------------------------
+
+
+def shapes(value: Value) -> Value:
+    """Return a result with each array replaced by its shape."""
+    if isinstance(value, np.ndarray):
+        return value.shape
+    return [*map(shapes, value)] if isinstance(value, list | tuple) else value
+
+
+def brief_step(step: Step) -> str:
+    """Return a step as text, with the shapes of arrays in place of their numbers."""
+    args = [brief(value) for value in step.args] + [f"{name}={brief(value)}" for name, value in step.kwargs.items()]
+    return f"{step.of + '.' if step.of else ''}{step.name}({', '.join(args)})"
+
+
+def brief(value: Value) -> str:
+    """Return a value as text, with the shapes of arrays in place of their numbers."""
+    if isinstance(value, np.ndarray) and value.ndim:
+        return f"array {'×'.join(map(str, value.shape))}"
+    if isinstance(value, Mapping):
+        return f"{{{', '.join(f'{key}: {brief(item)}' for key, item in value.items())}}}"
+    if isinstance(value, list | tuple) and any(isinstance(item, np.ndarray | Mapping) for item in value):
+        return f"({', '.join(map(brief, value))})"
+    return short(value)

@@ -55,12 +55,12 @@ class Sheets:
         answered = own.id
         with suppress(UnreadableError):
             answered = answer_file.read(submission.read(name) or b"", []).sheet or own.id
-        if _plain(answered) == _plain(own.id):
+        if plain_id(answered) == plain_id(own.id):
             return mark_submission(own, submission)
         if name not in self._of_others:  # drawing the numbers of a class takes a second
             variants = (draw(opened, self._seed, other) for other in self._students)
-            self._of_others[name] = {_plain(variant.id): variant.student for variant in variants}
-        other = self._of_others[name].get(_plain(answered))
+            self._of_others[name] = {plain_id(variant.id): variant.student for variant in variants}
+        other = self._of_others[name].get(plain_id(answered))
         if other is not None:
             return mark_submission(
                 draw(opened, self._seed, other), submission, f"Sheet {answered} is another student's."
@@ -89,7 +89,7 @@ def mark_submission(variant: Variant, submission: SubmittedFiles, remark: str = 
         first, *rest = _all_same(variant, Verdict.NOT_ATTEMPTED)
         return _result(variant, None, [first._replace(message=submission.absence(name)), *rest])
     result = mark(variant, source, shown)
-    return result._replace(checks=tuple(_with_remarks(list(result.checks), remark)))
+    return result._replace(checks=tuple(with_remarks(list(result.checks), remark)))
 
 
 def mark(variant: Variant, source: bytes, shown: str) -> ExerciseResult:
@@ -98,7 +98,7 @@ def mark(variant: Variant, source: bytes, shown: str) -> ExerciseResult:
     checks: list[CheckResult] = []
     for step, question in variant.steps:
         checks += _step_checks(variant.numbers_of(question), step, question, answers, shown)
-    return _result(variant, shown, _with_remarks(checks, _remarks(variant, answers)))
+    return _result(variant, shown, with_remarks(checks, _remarks(variant, answers)))
 
 
 def _result(variant: Variant, shown: str | None, checks: Sequence[CheckResult]) -> ExerciseResult:
@@ -167,18 +167,19 @@ def _judgement(question: NumericQuestion, numbers: Numbers, text: str) -> Answer
 
 def _remarks(variant: Variant, answers: WorksheetAnswers) -> str:
     remarks = list(answers.strays)
-    if answers.sheet and _plain(answers.sheet) != _plain(variant.id):
+    if answers.sheet and plain_id(answers.sheet) != plain_id(variant.id):
         own, other = variant.id, quoted(answers.sheet)
         what = f"the file answers sheet {other}, but this student's is {own}; the answers were held against {own}"
         remarks.insert(0, what)
     return " ".join(f"{remark[0].upper()}{remark[1:]}{'' if remark.endswith('?') else '.'}" for remark in remarks)
 
 
-def _plain(sheet_id: str) -> str:
+def plain_id(sheet_id: str) -> str:
+    """Return a sheet's id as answers are compared by it: without case and signs between."""
     return "".join(filter(str.isalnum, sheet_id.casefold()))
 
 
-def _with_remarks(checks: list[CheckResult], remarks: str) -> list[CheckResult]:
+def with_remarks(checks: list[CheckResult], remarks: str) -> list[CheckResult]:
     """Append the remarks to the first failed check, which every report shows; to the first note if all pass."""
     if not remarks:
         return checks

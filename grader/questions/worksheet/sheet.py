@@ -285,13 +285,7 @@ class Variant:
     @cached_property
     def id(self) -> str:
         """Return the sheet's id: a hash of its numbers, so that it reveals nothing of the seed."""
-        text = json.dumps([self.sheet.id, dict(self.numbers)], sort_keys=True)
-        number = int.from_bytes(hashlib.sha256(text.encode()).digest(), "big")
-        signs = ""
-        while len(signs) < 2 * HALF:
-            number, rest = divmod(number, len(SIGNS))
-            signs += SIGNS[rest]
-        return f"{signs[:HALF]}-{signs[HALF:]}"
+        return short_id(json.dumps([self.sheet.id, dict(self.numbers)], sort_keys=True))
 
     def numbers_of(self, question: NumericQuestion) -> Numbers:
         """Return the numbers that a question is asked with."""
@@ -311,14 +305,28 @@ class Variant:
         return tuple((exponent, math.exp(exponent)) for exponent in exponents)
 
 
+def short_id(text: str) -> str:
+    """Return the id of a sheet for paper, such as `cue4-q73s`: a hash of what is printed."""
+    number = int.from_bytes(hashlib.sha256(text.encode()).digest(), "big")
+    signs = ""
+    while len(signs) < 2 * HALF:
+        number, rest = divmod(number, len(SIGNS))
+        signs += SIGNS[rest]
+    return f"{signs[:HALF]}-{signs[HALF:]}"
+
+
+def plain_student(student: str) -> str:
+    """Return a student's id as draws take it: upper and lower case make no difference."""
+    return unicodedata.normalize("NFC", student).strip().casefold()
+
+
 def draw(opened: Opened, seed: str, student: str = "", name: str = "") -> Variant:
     """Draw the numbers of a student; upper and lower case of the id make no difference.
 
     Raises:
         SolutionError: a question's file fails.
     """
-    plain = unicodedata.normalize("NFC", student).strip().casefold()
-    numbers = _numbers(opened, seed, plain)
+    numbers = _numbers(opened, seed, plain_student(student))
     sheet = opened.sheet
     if sheet.own_numbers:
         steps = (filled(step, _values(numbers[step.question])) for step in sheet.steps)

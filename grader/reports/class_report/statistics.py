@@ -10,6 +10,7 @@ from statistics import median
 from typing import NamedTuple, TypeVar
 
 from grader.core.result import UNGRADED, CheckResult, CourseStamp, ExerciseResult, Verdict
+from grader.reports.class_report.answered import Answered, AnsweredFigures
 from grader.reports.document import LeftOut, Stored
 from grader.reports.gradebook import Total
 
@@ -173,6 +174,8 @@ class ClassFigures(NamedTuple):
     overtaken: tuple[str, ...] = ()
     """Decisions made about a score that has changed."""
     overtaken_count: int = 0
+    answered: AnsweredFigures = AnsweredFigures()
+    """The answers to questions on students' own code."""
 
 
 @dataclass
@@ -206,6 +209,7 @@ class Count:
         self._editions: Counter[tuple[CourseStamp, str]] = Counter()
         self._left_out: list[LeftOut] = []
         self._unconfined = 0
+        self._answered = Answered()
 
     def add(self, stored: Stored | LeftOut) -> None:
         """Count a result, or note a file that is left out."""
@@ -229,6 +233,7 @@ class Count:
             self._ended.setdefault(verdict, []).append(student)
         if hindered := next((check for check in checks if check.obstacle), None):
             self._unusable.append((student, hindered.message))
+        self._answered.add(student, result)
         if stored.unclear:
             self._unclear.append((student, "; ".join(stored.unclear)))
         if stored.is_late:
@@ -302,6 +307,7 @@ class Count:
             decided_count=len(self._decided),
             overtaken=named(self.overtaken),
             overtaken_count=len(self.overtaken),
+            answered=self._answered.figures(is_anonymous=is_anonymous),
         )
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from grader.core.escape import guarded, line
 from grader.core.result import Verdict
 from grader.reports.class_report import wording
+from grader.reports.class_report.answered import AnsweredFigures
 from grader.reports.class_report.statistics import ClassFigures, ExerciseFigures, StudentStanding, Who
 from grader.reports.gradebook import table
 from grader.reports.text import WIDTH
@@ -188,8 +189,17 @@ def _rows(figures: ClassFigures) -> Iterator[Row]:
     for about, students in explained.items():
         for student, why in students:
             yield (about, "", why, "", "", "", "", student)
+    yield from _answered_rows(figures.answered)
     yield from (("decision", "", sentence) for sentence in figures.overtaken)
     yield from (("left out", "", sentence) for sentence in figures.left_out)
+
+
+def _answered_rows(answered: AnsweredFigures) -> Iterator[Row]:
+    if answered.asked:
+        for what, number in answered.by_answer.items():
+            yield ("questions on own code", "", what, *_share(number, answered.asked))
+    for student, what in answered.unsaid:
+        yield ("could not say", "", what, "", "", "", "", student)
 
 
 def _exercise_rows(exercise: ExerciseFigures) -> Iterator[Row]:

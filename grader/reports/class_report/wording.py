@@ -155,6 +155,15 @@ def _explained(students: Sequence[tuple[str, str]]) -> tuple[str, ...]:
     return tuple(f"{name(student)} ({cut(line(why), MAX_DETAIL - MAX_STUDENT)})" for student, why in students)
 
 
+def _answered(figures: ClassFigures, asked: int) -> str:
+    right, wrong, empty, _ = figures.answered
+    sentence = (
+        f"Of {count(asked, 'question', 'questions')} on functions that pass, {right} {'was' if right == 1 else 'were'} "
+        f"answered rightly, {wrong} not, and {empty} left empty."
+    )
+    return f"{sentence} Talk to these students; a wrong answer does not say why." if wrong else sentence
+
+
 def notes(figures: ClassFigures) -> list[tuple[str, tuple[str, ...]]]:
     """Return further problems for the teacher: a sentence each, and the students concerned, with details."""
     rows: list[tuple[str, tuple[str, ...]]] = []
@@ -182,6 +191,8 @@ def notes(figures: ClassFigures) -> list[tuple[str, tuple[str, ...]]]:
     if figures.unclear_count:
         sentence = count(figures.unclear_count, "submission has", "submissions have")
         rows.append((f"{sentence} files that may be meant and are not graded.", _explained(figures.unclear)))
+    if asked := figures.answered.asked:
+        rows.append((_answered(figures, asked), _explained(figures.answered.unsaid)))
     if figures.strangers.size:
         sentence = count(figures.strangers.size, "submission belongs", "submissions belong")
         rows.append((f"{sentence} to nobody on the roster used for grading.", figures.strangers.students))

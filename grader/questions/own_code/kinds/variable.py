@@ -231,4 +231,4 @@ def _asked(
     return bench.question("variable", line, words, lines=lines, **fields, **of_call)
 
 
-KIND = QuestionKind("What is in the variable?", questions)
+KIND = QuestionKind("What is in the variable?", "what line {line} does", questions)

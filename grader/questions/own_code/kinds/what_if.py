@@ -66,4 +66,4 @@ def _made(bench: Bench, slip: Mutant, place: int, right: Outcomes, wrong: Sequen
     )
 
 
-KIND = QuestionKind("What if this line said …?", questions)
+KIND = QuestionKind("What if this line said …?", "what a change of line {line} would do", questions)

@@ -63,4 +63,4 @@ def _question(bench: Bench, mistake: Mistake, pool: list[tuple[int, ShortCall]])
     )
 
 
-KIND = QuestionKind("Which call shows the difference?", questions)
+KIND = QuestionKind("Which call shows the difference?", "which call shows a typical mistake", questions)

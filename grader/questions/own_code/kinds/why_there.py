@@ -44,4 +44,4 @@ def _question(bench: Bench, slip: Mutant, checks: list[Check]) -> OwnQuestion | 
     )
 
 
-KIND = QuestionKind("Why is it there?", questions)
+KIND = QuestionKind("Why is it there?", "why line {line} is there", questions)

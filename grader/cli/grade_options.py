@@ -1,0 +1,135 @@
+"""The options of `learn grade`, and which of them contradict one another."""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+import click
+
+from grader.cli import exports
+from grader.cli.options import check_page_suffix, check_path
+from grader.files.html_page import Paper
+
+IsBelow = Callable[[int, int], bool]
+"""Takes a score and the maximum; True if the score is too low."""
+
+
+def is_below(ctx: click.Context, option: click.Parameter, value: str | None) -> IsBelow | None:
+    """Parse --fail-under, `30` points or `75%`; return the function that compares a score with it."""
+    if value is None:
+        return None
+    try:
+        number = float(value.strip().removesuffix("%"))
+    except ValueError:
+        number = -1.0
+    if not 0 <= number < float("inf"):
+        raise click.BadParameter(f"{value!r} is neither a number of points nor a share; write 30 or 75%")
+    if value.strip().endswith("%"):
+        return lambda score, most: 100 * score < number * most or (not most and number > 0)
+    return lambda score, most: score < number
+
+
+@dataclass(frozen=True)
+class GradeOptions:
+    """The arguments and options of `learn grade`."""
+
+    paths: tuple[Path, ...]
+    format_name: str
+    exports: exports.Exports
+    gradebook: Path | None
+    column: str | None
+    points: int | None
+    replaces: bool
+    student: str | None
+    seed: int | None
+    exercises: tuple[str, ...]
+    fail_under: IsBelow | None
+    out: Path | None
+    roster: Path | None
+    seed_from: str | None
+    deadlines: Path | None
+    submitted: Path | None
+    jobs: int
+    worksheet_seed: str | None
+    worksheets: tuple[Path, ...]
+    questions: Path | None
+    questions_seed: str | None
+    paper: Paper
+    scheduler: str | None
+    tls_ca: Path | None
+    tls_cert: Path | None
+    tls_key: Path | None
+    confine_name: str
+    course_folder: Path | None
+
+    @property
+    def worksheet_files(self) -> tuple[Path, ...]:
+        """Return the worksheets outside the course to mark."""
+        return tuple(path for path in self.worksheets if not path.is_dir())
+
+    @property
+    def question_folder(self) -> Path | None:
+        """Return the folder of the sheets of questions to mark."""
+        return next((path for path in self.worksheets if path.is_dir()), None)
+
+
+def reject_conflicts(chosen: GradeOptions) -> None:
+    """Refuse options that are for one submission, or contradict one another."""
+    if chosen.student is not None:
+        raise click.UsageError("--student is for one submission; a class has its ids from --roster or from the names")
+    if chosen.seed is not None and chosen.seed_from is not None:
+        raise click.UsageError("--seed and --seed-from both say what to draw from; keep one")
+    address, certificates = chosen.scheduler or "", (chosen.tls_ca, chosen.tls_cert, chosen.tls_key)
+    if chosen.scheduler is not None and not re.fullmatch(r"(tcp|tls)://[^\s/]+:[0-9]{1,5}", address):
+        raise click.UsageError(f"{address!r} is no address of a scheduler; write it like tcp://10.0.0.1:8786")
+    if address and chosen.jobs:
+        raise click.UsageError("--jobs is for this machine; a cluster does as much at once as its workers have threads")
+    if len({address.startswith("tls://"), *(file is not None for file in certificates)}) > 1:
+        raise click.UsageError(
+            "--tls-ca, --tls-cert and --tls-key belong together and to a --scheduler at tls://HOST:PORT, which needs them"
+        )
+    if chosen.points and not chosen.exports:
+        raise click.UsageError("--points scales what --export writes; name a format and a file with it")
+    exports.check_class_exports(chosen.exports, chosen.gradebook, chosen.column)
+    check_questions(chosen)
+    _keep_inputs(chosen)
+
+
+def _keep_inputs(chosen: GradeOptions) -> None:
+    """Refuse to write an export over a file that is read, but for Canvas's gradebook, which is filled in."""
+    read = {"--roster": chosen.roster, "--deadlines": chosen.deadlines, "--submitted": chosen.submitted}
+    inputs = [
+        *read.items(),
+        *(("--worksheet", path) for path in chosen.worksheet_files),
+        ("--gradebook", chosen.gradebook),
+    ]
+    for format_name, path in chosen.exports:
+        for option, source in inputs:
+            is_filled = option == "--gradebook" and format_name == exports.CANVAS
+            if source and path.exists() and path.samefile(source) and not is_filled:
+                raise click.UsageError(
+                    f"--export {format_name}={path} would replace the file of {option}; give it another name"
+                )
+
+
+def question_files(path: Path) -> tuple[Path, Path, Path]:
+    """Return the files of sheets of questions: the sheets, their keys, and the form for answers."""
+    return path, path.with_name(f"{path.stem}-key{path.suffix}"), path.with_name(f"{path.stem}-form.yaml")
+
+
+def check_questions(chosen: GradeOptions) -> None:
+    """Refuse sheets without a seed, or in files that are there; the same sheets may be written again."""
+    if chosen.questions is None or chosen.out is None:
+        return
+    if not chosen.questions_seed:
+        raise click.UsageError(
+            "without --questions-seed anybody could draw the same questions; give it a text that only you know"
+        )
+    check_page_suffix(chosen.questions)
+    for path in question_files(chosen.questions)[:2]:  # a form that is there may be filled in; it stays
+        check_path(path, may_replace=True, option="--questions")
+    if chosen.questions.suffix.lower() == ".pdf":
+        from flashcards import pdf
+
+        pdf.Renderer()  # raises without the packages that it needs, before anything is graded
