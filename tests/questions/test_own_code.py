@@ -6,6 +6,7 @@ import json
 import subprocess
 import sys
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -14,9 +15,10 @@ from learner_sets import nth_variants, reference_set, write_set, written_set
 from places import ROOT
 
 from grader.core.call import Ending, Outcome
+from grader.core.formatting import call_text
 from grader.course import find
 from grader.course.course import Course
-from grader.grading.prepared import PreparedExercises
+from grader.grading.prepared import PreparedExercises, prepare
 from grader.questions.answer_judgement import UnreadableAnswerError
 from grader.questions.own_code.bench import Bench, NoQuestionsError
 from grader.questions.own_code.draw import draw
@@ -104,6 +106,32 @@ def test_what_cannot_be_followed_by_hand_is_not_asked_about(
 ) -> None:
     with pytest.raises(NoQuestionsError, match=r"no questions about classes yet|takes too long to be followed by hand"):
         questions(exercise_id, workspace(tmp_path, reference_set(COURSE)), processes)
+
+
+HIDDEN = [
+    pytest.param(exercise_id, marks=() if place % 9 == 0 else pytest.mark.whole)
+    for place, exercise_id in enumerate(ASKED)
+]
+"""The course hides no check, so in the test every other one is made a hidden one."""
+
+
+@pytest.mark.parametrize("exercise_id", HIDDEN)
+def test_no_question_can_show_an_argument_of_a_hidden_check(exercise_id: str, processes: Launcher) -> None:
+    exercise = COURSE.exercise(exercise_id)
+    checks = tuple(replace(check, hidden=place % 2 == 0) for place, check in enumerate(exercise.checks))
+    prepared = prepare(COURSE, replace(exercise, checks=checks), 0)
+    bench = Bench(processes, prepared, Submission(COURSE.content.solutions / exercise_id.partition("/")[0]), "1")
+    shown = [call for is_brief in (False, True) for call in bench._shortest(is_brief=is_brief)]
+    secret = {
+        call_text(call)
+        for check in checks
+        if check.hidden
+        for made in filter(None, (prepared.check(check), prepared.simpler(check)))
+        for call in made.encoded.calls
+    }
+    assert len(secret) >= 1
+    assert not secret & {call_text(call.call) for call in shown}
+    assert not {check.name for check in checks if check.hidden} & {call.check for call in shown}
 
 
 def test_a_seed_gives_the_same_questions_again(processes: Launcher, tmp_path: Path) -> None:
