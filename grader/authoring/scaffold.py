@@ -1,4 +1,4 @@
-"""Write the files of a new exercise from templates; `learn author check` reports each `TODO:` that is left of them."""
+"""Write the files of a new exercise: a small complete one, like a text, a class, a callable, random numbers or an array."""
 
 import re
 from pathlib import Path
@@ -9,14 +9,22 @@ from grader.files import html_page
 
 MODELINE = re.compile(r"# yaml-language-server: \$schema=(.*)course\.schema\.json")
 TEMPLATES = Path(__file__).parent / "new_exercise"
+PARTS = {
+    "exercise.yaml": ("exercises", ".yaml"),
+    "stub.py": ("exercises", ".py"),
+    "solution.py": ("solutions", ".py"),
+    "mistakes.py": ("solutions", "_mistakes.py"),
+    "checks.py": ("solutions", "_checks.py"),
+}
+"""The templates: the folder of each, and the end of its file's name."""
 
 
 class ScaffoldError(Exception):
     """The files of an exercise cannot be created; the message says why."""
 
 
-def scaffold(content: Content, exercise_id: str) -> list[Path]:
-    """Create the files of a new exercise and return their paths; existing files are not changed.
+def scaffold(content: Content, exercise_id: str, like: str) -> list[Path]:
+    """Create the files of a new exercise of a kind and return their paths; existing files are not changed.
 
     Raises:
         ScaffoldError: the id is not `unit/name`, or a file exists already.
@@ -24,21 +32,22 @@ def scaffold(content: Content, exercise_id: str) -> list[Path]:
     unit, _, name = exercise_id.partition("/")
     if not (ID.match(unit) and ID.match(name)):
         raise ScaffoldError(f"{exercise_id!r} is not an id; write unit/name with small letters, digits and underscores")
-    title = name.replace("_", " ").capitalize()
+    folders = {"exercises": content.exercises, "solutions": content.solutions}
     files = {
-        content.exercises / f"{exercise_id}.yaml": "exercise.yaml",
-        content.exercises / f"{exercise_id}.py": "stub.py",
-        content.solutions / f"{exercise_id}.py": "solution.py",
-        content.solutions / f"{exercise_id}_mistakes.py": "mistakes.py",
+        folders[folder] / f"{exercise_id}{ending}": part
+        for part, (folder, ending) in PARTS.items()
+        if (TEMPLATES / like / f"{part}.jinja").is_file()
     }
     for path in files:
         if path.exists():
             raise ScaffoldError(f"{shown_path(path)} is there already; choose another name or remove it")
-    for path, template in files.items():
+    title = name.replace("_", " ").capitalize()
+    class_name = "".join(map(str.capitalize, name.split("_")))
+    values = {"title": title, "name": name, "class_name": class_name, "schema": _schema(content)}
+    for path, part in files.items():
         path.parent.mkdir(parents=True, exist_ok=True)
-        values = {"title": title, "name": name, "schema": _schema(content)}
         with path.open("x", encoding="utf-8") as file:  # not through a link that leads nowhere yet
-            file.write(html_page.text(TEMPLATES, f"{template}.jinja", **values))
+            file.write(html_page.text(TEMPLATES / like, f"{part}.jinja", **values))
     return list(files)
 
 

@@ -46,7 +46,7 @@ OWN = 2**OWN_BITS + 1
 OTHER_FOLDERS = ("quiz", "worksheets")
 """Folders whose files belong to no exercise."""
 PLACEHOLDER = "TODO:"
-"""Begins what the templates of `learn author new` leave to be written."""
+"""Marks what an author has left to be written."""
 
 
 @dataclass
@@ -189,14 +189,14 @@ class ExerciseValidator:
                 yield f"{shown_path(path)}: is missing; write it (`learn author new` makes all files of an exercise)"
 
     def _placeholder_problems(self) -> Iterator[str]:
-        """Yield each line that the template of `learn author new` left to be written."""
+        """Yield each line that is left to be written."""
         others = [self._solutions.path(self._exercise.id, suffix) for suffix in ("", "_mistakes")]
         for path in (self._course.content.exercises / f"{self._exercise.id}.yaml", self._stub, *others):
             file = PythonFile(path)  # of a YAML file, too, it gives the lines
             for number, line in enumerate(file.text.splitlines(), start=1):
                 if PLACEHOLDER in line and not (path == self._stub and f"# {PLACEHOLDER}" in line):
                     left = line[line.index(PLACEHOLDER) :].strip("\"' ")
-                    yield file.problem_at(number, f"`{left}` is left from the template; replace it", PLACEHOLDER)
+                    yield file.problem_at(number, f"`{left}` is left to be written; write it", PLACEHOLDER)
 
     def _signature_problems(self) -> Iterator[str]:
         """The stub and the solution must have the parameters that the YAML declares."""

@@ -160,9 +160,16 @@ def wheel(out: Path, course_folder: Path | None) -> None:
 
 @author.command()
 @click.argument("exercise_id")
+@click.option(
+    "--like",
+    type=click.Choice(["array", "callable", "class", "random", "text"]),
+    default="array",
+    show_default=True,
+    help="What the function computes with, or the class that learners write.",
+)
 @course_around_option
-def new(exercise_id: str, course_folder: Path | None) -> None:
-    """Create the files of a new exercise in the current course; EXERCISE_ID is unit/name."""
+def new(exercise_id: str, like: str, course_folder: Path | None) -> None:
+    """Write a small complete exercise in the current course, to be changed bit by bit; EXERCISE_ID is unit/name."""
     from grader.authoring.scaffold import ScaffoldError, scaffold
 
     advice = "go into a course's folder, or make one with `learn author course FOLDER`"
@@ -172,11 +179,11 @@ def new(exercise_id: str, course_folder: Path | None) -> None:
     if is_installed(content):
         raise CourseError(f"{course_folder} is installed, and what you write there would get lost; {advice}")
     with usage_errors(ScaffoldError):
-        written = scaffold(content, exercise_id)
+        written = scaffold(content, exercise_id, like)
     for path in written:
         click.echo(shown_path(path))
     name = exercise_id.rpartition("/")[2]
-    click.echo(f"\nNext: add {name} to exercises/course.yaml, fill the files, then learn author check {name}")
+    click.echo(f"\nNext: add {name} to exercises/course.yaml, then learn author check {name}, and make the files yours")
 
 
 @author.command()

@@ -28,6 +28,7 @@ NEW = [
     "exercises/small/top_two.py",
     "solutions/small/top_two.py",
     "solutions/small/top_two_mistakes.py",
+    "solutions/small/top_two_checks.py",
 ]
 TABLE = "id: one\ntitle: One exercise\nversion: 1\nunits: [{id: small, title: Small, exercises: [NAME]}]\n"
 
@@ -48,32 +49,34 @@ def test_a_new_exercise_has_all_files(place: Workplace) -> None:
     assert ran.out.splitlines() == [
         *NEW,
         "",
-        "Next: add top_two to exercises/course.yaml, fill the files, then learn author check top_two",
+        "Next: add top_two to exercises/course.yaml, then learn author check top_two, and make the files yours",
     ]
 
 
-def test_the_gate_reports_each_text_of_a_new_exercise_at_its_line_until_it_is_written(
-    place: Workplace, processes: Launcher, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(
+    "like", ["array", "callable", "class", pytest.param("random", marks=pytest.mark.whole), "text"]
+)
+def test_a_new_exercise_passes_the_gate_at_once_and_each_todo_in_it_is_reported(
+    place: Workplace, processes: Launcher, monkeypatch: pytest.MonkeyPatch, like: str
 ) -> None:
     monkeypatch.chdir(place.folder)
-    place.write("exercises/course.yaml", TABLE.replace("NAME", ""))
-    place.learn("author", "new", "small/top_two", "--course", ".")
     place.write("exercises/course.yaml", TABLE.replace("NAME", "top_two"))
-    stub_line = "    raise NotImplementedError  # TODO: write this"
-    left = [
-        f"{name}:{number}:{line.index('TODO') + 1}"
-        for name in NEW
-        for number, line in enumerate((place.folder / name).read_text("utf-8").splitlines(), start=1)
-        if "TODO" in line and line != stub_line
-    ]
-    assert len(left) == 18
-    problems = inspect_course(Course(find(place.folder)), processes).problems
-    assert [each.partition(": ")[0] for each in problems] == left
-    assert all("left from the template; replace it" in each for each in problems)
-    for name in NEW:
-        lines = (place.folder / name).read_text("utf-8").splitlines()
-        place.write(name, "\n".join(each if each == stub_line else each.replace("TODO:", "") for each in lines) + "\n")
+    assert place.learn("author", "new", "small/top_two", "--like", like, "--course", ".").code == 0
     assert inspect_course(Course(find(place.folder)), processes).problems == []
+    stub = (place.folder / NEW[1]).read_text("utf-8")
+    place.write(NEW[1], stub.replace('"""Top two."""', '"""TODO: a title."""'))
+    problems = inspect_course(Course(find(place.folder)), processes).problems
+    assert problems == [f"{NEW[1]}:1:4: `TODO: a title.` is left to be written; write it"]
+
+
+@pytest.mark.whole
+@pytest.mark.parametrize("like", ["array", "callable", "class", "random", "text"])
+def test_no_mutant_of_a_new_exercise_passes(place: Workplace, monkeypatch: pytest.MonkeyPatch, like: str) -> None:
+    monkeypatch.chdir(place.folder)
+    place.write("exercises/course.yaml", TABLE.replace("NAME", "top_two"))
+    place.learn("author", "new", "small/top_two", "--like", like, "--course", ".")
+    ran = place.learn("author", "mutate", "--course", ".")
+    assert (ran.code, ran.out.rsplit(": ", 1)[-1]) == (0, "no problems\n")
 
 
 @pytest.mark.parametrize(
