@@ -18,8 +18,9 @@ from typing import Any
 
 from .codec import Decoder, Handle, Json, Served, clean
 from .connection import Connection
-from .execute import Printed, overwrite, target_of
+from .execute import overwrite, target_of
 from .imports import run_source
+from .terminal import Printed
 
 MOST_PRINTED = 200_000
 """Characters that one statement may print; a loop that never ends ends there."""

@@ -6,7 +6,6 @@ A call can be traced: it ends after so many lines of the learner's file, and the
 import ast
 import builtins
 import contextlib
-import io
 import json
 import os
 import sys
@@ -18,6 +17,7 @@ from typing import Any
 import numpy as np
 
 from .codec import Decoder, Encoder, Handle, Json, WireError, clean, type_name
+from .terminal import OutputLimitError, at_terminal
 
 BUILTIN_ERRORS = {
     id(kind): kind.__name__
@@ -32,47 +32,6 @@ MAX_ROWS = 1000
 """The rows that are noted; a call of more lines is no call to follow by hand."""
 TRACED_BYTES = 4096
 """The room for a value; a larger one is left out."""
-
-
-class OutputLimitError(RuntimeError):
-    """The learner's code printed more than allowed."""
-
-
-class Printed(io.TextIOBase):
-    """Stands for stdout and stderr: passes on the first `keep` characters, refuses after `limit`."""
-
-    def __init__(self, forward: Callable[[str], None], keep: int, limit: int) -> None:
-        self.forward = forward
-        self.keep = keep
-        self.limit = limit
-        self.count = 0
-
-    @property
-    def is_over(self) -> bool:
-        """Return whether more was printed than allowed, even if the learner's code caught the exception."""
-        return self.count > self.limit
-
-    @property
-    def encoding(self) -> str:  # type: ignore[override]  # a property, where the base class has an attribute
-        """Return the encoding, as code that prints may ask for it."""
-        return "utf-8"
-
-    def writable(self) -> bool:
-        """Return True."""
-        return True
-
-    def write(self, text: str) -> int:
-        """Forward text; raise OutputLimitError beyond the limit."""
-        if not isinstance(text, str):
-            raise TypeError(f"write() argument must be str, not {type_name(text)}")
-        size = str.__len__(text)
-        room = self.keep - self.count
-        self.count += size
-        if room > 0:
-            self.forward(clean(str.__str__(text)[:room], room))
-        if self.is_over:
-            raise OutputLimitError(f"more than {self.limit} characters printed")
-        return size
 
 
 def describe_exception(error: BaseException, source_name: str) -> Json:
@@ -149,7 +108,7 @@ def execute(
 
     A call is `{"steps": [...], "drain": n}`; a step has `name`, `of` (the earlier step's `as` that
     it belongs to), `args` and `kwargs` (encoded), `as`, and `get` for an attribute that is only read;
-    with `overwrites`, the arrays given are filled with nan afterwards.
+    with `overwrites`, the arrays given are filled with nan afterwards; with `typed`, the step is made `at_terminal`.
     After a step that does not return, the rest is not done, unless the step says that it `may_raise`.
     """
     made: dict[str, object] = {}
@@ -162,7 +121,9 @@ def execute(
         kwargs = {key: decoder.decode(value) for key, value in step["kwargs"].items()}
         try:
             target = target_of(step, module, made)
-            value = target if step["get"] else target(*args, **kwargs)
+            with at_terminal(step["typed"], limits.get("output_characters")) as terminal:
+                value = target if step["get"] else target(*args, **kwargs)
+            value = terminal.text() if terminal else value
             if step["as"]:
                 made[step["as"]] = value
                 value = None

@@ -15,8 +15,9 @@ from typing import Any
 import numpy as np
 
 from .codec import VALUE_BYTES, Decoder, Encoder, Handle, Json, WireError
-from .execute import Printed, ending, is_same_on_wire
+from .execute import ending, is_same_on_wire
 from .frames import MAX_HEADER_BYTES
+from .terminal import Printed
 
 FLOAT64 = np.dtype("<f8")
 TELL_SECONDS = 0.05

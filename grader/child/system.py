@@ -13,8 +13,9 @@ from typing import Any
 import numpy as np
 
 from .codec import Decoder, Encoder, Json, clean
-from .execute import Printed, describe_exception
+from .execute import describe_exception
 from .imports import run_source
+from .terminal import Printed
 
 PACKAGE = "running"
 """The course's solutions, under a name of their own."""

@@ -54,7 +54,7 @@ def test_a_new_exercise_has_all_files(place: Workplace) -> None:
 
 
 @pytest.mark.parametrize(
-    "like", ["array", "callable", "class", pytest.param("random", marks=pytest.mark.whole), "text"]
+    "like", ["array", "callable", "class", "console", pytest.param("random", marks=pytest.mark.whole), "text"]
 )
 def test_a_new_exercise_passes_the_gate_at_once_and_each_todo_in_it_is_reported(
     place: Workplace, processes: Launcher, monkeypatch: pytest.MonkeyPatch, like: str
@@ -70,7 +70,7 @@ def test_a_new_exercise_passes_the_gate_at_once_and_each_todo_in_it_is_reported(
 
 
 @pytest.mark.whole
-@pytest.mark.parametrize("like", ["array", "callable", "class", "random", "text"])
+@pytest.mark.parametrize("like", ["array", "callable", "class", "console", "random", "text"])
 def test_no_mutant_of_a_new_exercise_passes(place: Workplace, monkeypatch: pytest.MonkeyPatch, like: str) -> None:
     monkeypatch.chdir(place.folder)
     place.write("exercises/course.yaml", TABLE.replace("NAME", "top_two"))
