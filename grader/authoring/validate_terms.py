@@ -5,9 +5,10 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from grader.course import shown_path
-from grader.course.course import Course
+from grader.course.course import TABLE, Course
 from grader.course.lesson import open_lesson
 from grader.course.lesson_files import LINK, lesson_ids, lesson_path, unit_of
+from grader.course.rules import rules_of
 from grader.course.terms import Term, all_terms, key, terms_path
 
 MOST_WORDS = 25
@@ -39,9 +40,9 @@ def term_problems(course: Course, exercise_ids: Sequence[str] = ()) -> Iterator[
     if not wanted:
         yield from _entry_problems(course, terms)
     for text in texts:
-        yield from _bold_problems(course, text, by_name)
+        yield from _bold_problems(course, text, by_name) if rules_of(course.data(TABLE)).bold_terms else ()
         yield from _early_terms(course, text, terms)
-    if not wanted:
+    if not wanted and rules_of(course.data(TABLE)).bold_terms:
         yield from _unintroduced(course, terms, texts)
 
 

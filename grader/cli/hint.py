@@ -11,11 +11,11 @@ from grader.workspace import progress
 
 @click.command()
 @options.exercise_argument
-@click.option("--number", type=click.IntRange(1, 3), help="Show the hint with this number instead of the next one.")
+@click.option("--number", type=click.IntRange(1), help="Show the hint with this number instead of the next one.")
 @options.plain_option
 @options.place_options
 def hint(exercise: str | None, number: int | None, folder: Path, course_folder: Path | None) -> None:
-    """Show the next of three hints for EXERCISE.
+    """Show the next hint for EXERCISE.
 
     Each hint says more than the one before. The default is the current exercise.
     """
@@ -24,6 +24,9 @@ def hint(exercise: str | None, number: int | None, folder: Path, course_folder: 
     words = course.words(context.chosen_exercise(course, workspace, exercise))
     taken = progress.load(workspace.state).standing(words.id).hints
     this = number or min(taken + 1, len(words.hints))
+    if not 1 <= this <= len(words.hints):
+        what = f"{this} is not in the range 1<=x<={len(words.hints)}." if words.hints else "there is no hint."
+        raise click.BadParameter(what, param_hint="'--number'")
     hint = "Hint {number} of {count}: {hint}"
     show_markdown(course.phrase(hint, number=this, count=len(words.hints), hint=words.hints[this - 1]))
     if not progress.update(workspace.state, lambda noted: noted.note_hint(words.id, this)):

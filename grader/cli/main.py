@@ -31,7 +31,7 @@ GROUPS = {
         "next": "Show the task of the next exercise that has not passed, and make it the current one.",
         "check": "Check your functions for EXERCISES, or for the current exercise.",
         "show": "Show the task of EXERCISE and the file to write it in.",
-        "hint": "Show the next of three hints for EXERCISE.",
+        "hint": "Show the next hint for EXERCISE.",
         "try": "Open a Python prompt, or the debugger, at the failing call of EXERCISE.",
         "solution": "Show the reference solution of EXERCISE after yours has passed.",
         "reset": "Restore the stubs of EXERCISES, and keep your files in `.learn/old`.",

@@ -297,7 +297,7 @@ class Course:
 
             if name == TABLE:
                 return load_table(path, shown_path(path))
-            return load(path, name, self.solutions.companion(name), shown_path(path))
+            return load(path, name, self.solutions.companion(name), shown_path(path), self.data(TABLE))
 
         if name not in self._data:
             self._data[name] = self.parsed(path.stem, (path, self.solutions.path(name, "_checks")), validated)

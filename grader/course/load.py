@@ -13,6 +13,7 @@ from grader.core.generators import KINDS as INPUT_KINDS
 from grader.core.shapes import Json, JsonObject, yaml_model
 from grader.course import REST
 from grader.course.exercise import TYPES, URL, Exercise, from_json, unknown_types
+from grader.course.rules import Rules, rule_problems, rules_of
 from grader.course.short_forms import CASE_KEYS, STAND_INS, filled_in, signatures_of, step_problems
 from grader.files import strict_yaml
 from grader.files.strict_yaml import Problem, Trail, YamlFile, described, meant, quoted, refuse, unknown
@@ -21,11 +22,16 @@ from grader.files.yaml_load import load_as, model_problems, tagged_problems, val
 ID = re.compile(r"[a-z][a-z0-9_]{0,39}\Z")
 REPOSITORY = re.compile(r"(https://[A-Za-z0-9.-]+(/[A-Za-z0-9._~-]+)+)?")
 """Matches no address, or one that is safe in a shell and in a link."""
-HINTS = 3
 
 
-def load(path: Path, exercise_id: str, companion: ModuleType | None, shown: str | None = None) -> JsonObject:
-    """Load an exercise; return its data, filled in, from which `from_json` builds an `Exercise`.
+def load(
+    path: Path,
+    exercise_id: str,
+    companion: ModuleType | None,
+    shown: str | None = None,
+    table: JsonObject | None = None,
+) -> JsonObject:
+    """Load an exercise of the course with this table; return its data, filled in, for `from_json`.
 
     Raises:
         YamlError: with all problems of the file.
@@ -34,7 +40,7 @@ def load(path: Path, exercise_id: str, companion: ModuleType | None, shown: str 
     refuse(form_problems(file))
     data = filled_in(file.data)
     exercise: Exercise = from_json(Exercise, {**data, "id": exercise_id})
-    refuse(meaning_problems(file, exercise, companion))
+    refuse(meaning_problems(file, exercise, companion, rules_of(table or {}).hints))
     return data
 
 
@@ -94,9 +100,11 @@ def _stand_in_problems(file: YamlFile, trail: Trail) -> Iterator[Problem]:
 # --- meaning: keys that must fit together -----------------------------------------------------
 
 
-def meaning_problems(file: YamlFile, exercise: Exercise, companion: ModuleType | None) -> Iterator[Problem]:
+def meaning_problems(
+    file: YamlFile, exercise: Exercise, companion: ModuleType | None, hints: int = Rules().hints
+) -> Iterator[Problem]:
     """Yield keys that do not fit together in an exercise whose form is valid."""
-    yield from _text_problems(file, exercise)
+    yield from _text_problems(file, exercise, hints)
     yield from _number_problems(file, exercise)
     yield from _check_list_problems(file, exercise)
     yield from _by_hand_problems(file, exercise)
@@ -171,10 +179,10 @@ def _signature_problems(file: YamlFile, trail: Trail) -> Iterator[Problem]:
         yield file.problem(trail, f"`{name}` is no type; {meant(name, TYPES, otherwise)}", piece=name)
 
 
-def _text_problems(file: YamlFile, exercise: Exercise) -> Iterator[Problem]:
+def _text_problems(file: YamlFile, exercise: Exercise, hints: int) -> Iterator[Problem]:
     """Yield texts that are empty, and lists of texts that are too short."""
-    if len(exercise.hints) != HINTS:
-        advice = f"write {HINTS} hints, from a nudge to almost the answer"
+    if len(exercise.hints) != hints:
+        advice = f"write {hints} hints, from a nudge to almost the answer"
         yield file.problem(("hints",), f"the number of hints is {len(exercise.hints)}; {advice}")
     if not exercise.sources:
         yield file.problem(("sources",), "`sources` is empty; write where the formula or fact comes from")
@@ -314,14 +322,17 @@ class CourseTable:
     """The address of the course's public git repository, which begins with https://; `learn author site` links to it."""
     allow: tuple[str, ...] = ()
     """Installed distributions beside numpy that learners' code may import, such as scipy."""
+    rules: Rules = Rules()
+    """Rules for texts."""
     ending: EndingTable | None = None
     """The words of `learn finish`; it shows only what has passed if left out."""
 
 
 def load_table(path: Path, shown: str | None = None) -> JsonObject:
     """Load a table of contents; raise YamlError with all problems of the file."""
-    file, _ = load_as(CourseTable, path, shown, name="course", keys="`id:`, `title:`, `version:` and `units:`")
-    refuse(_table_problems(file, path.parent))
+    file, table = load_as(CourseTable, path, shown, name="course", keys="`id:`, `title:`, `version:` and `units:`")
+    wrong = [file.problem(("rules", key), what) for key, what in rule_problems(table.rules)]
+    refuse([*_table_problems(file, path.parent), *wrong])
     return dict(file.data)
 
 

@@ -2,7 +2,7 @@
 
 import re
 import textwrap
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from types import ModuleType
 from typing import NamedTuple
@@ -13,23 +13,15 @@ from grader.course.course import TABLE, Course, Unit
 from grader.course.errata import HEADING, open_rows, unknown_rows, with_rows, without_section
 from grader.course.lesson_files import FIGURES, LINK, PICTURE, PLACES, lesson_ids, lesson_path, link_target, unit_of
 from grader.course.picture import PictureError, ShownPicture, open_picture
+from grader.course.rules import rules_of
 from grader.course.translation import full_numbers
 from grader.files import formula
 from grader.files.figures import FigureError, as_texts, computed, fill, names_used, place_problems, surplus_problems
 from grader.files.formula import FormulaError
 from grader.files.strict_yaml import Problem, Trail, meant, read_text, refuse, unknown
 
-SECTIONS = (
-    "What you will be able to do",
-    "What you need to know",
-    "One number in full",
-    "Where the idea comes from",
-    "What to read next",
-)
-"""The headings that a unit's page has, in this order; others may stand between them."""
 BY_HAND = "Try it by hand"
 """The last heading of a unit's page, over the answers: one `###` for each exercise."""
-FEWEST_WORDS, MOST_WORDS = 400, 700
 PAGE = "page"
 """The function that computes the figures of a page; those of an answer are computed by a function of its name."""
 MAX_BYTES = 1 << 18
@@ -85,8 +77,9 @@ def load_lesson(course: Course, page_id: str, path: Path) -> JsonObject:
     words, rows = count_words(without_section(text)), open_rows(course)
     complaints += [(1, 1, unknown("row of the errata", name, list(rows))) for name in unknown_rows(text, rows)]
     text = with_rows(text, rows)
-    if unit_of(course, page_id) and not FEWEST_WORDS <= words <= MOST_WORDS:
-        what = f"the page has {words} words before `{BY_HAND}`; write {FEWEST_WORDS} to {MOST_WORDS}"
+    fewest, most = rules_of(course.data(TABLE)).page_words
+    if unit_of(course, page_id) and not fewest <= words <= most:
+        what = f"the page has {words} words before `{BY_HAND}`; write {fewest} to {most}"
         complaints.append((1, 1, what))
     refuse(Problem(shown_path(path), *complaint) for complaint in complaints)
     folder = page_id if unit_of(course, page_id) else ""
@@ -212,7 +205,8 @@ def _form_problems(
     if unit is None:
         return
     if originals is None:
-        yield from _section_problems([name for name in headings if name in SECTIONS])
+        wanted_here = rules_of(course.data(TABLE)).headings
+        yield from _section_problems([name for name in headings if name in wanted_here], wanted_here)
         if course.content.errata and HEADING not in headings:
             yield (
                 1,
@@ -233,13 +227,13 @@ def _english_title(course: Course, unit: Unit) -> str:
     return next(str(table["title"]) for table in course.data(TABLE)["units"] if table["id"] == unit.id)
 
 
-def _section_problems(there: list[str]) -> Iterator[Complaint]:
+def _section_problems(there: Sequence[str], wanted: Sequence[str]) -> Iterator[Complaint]:
     """Yield the sections of a unit's page that are missing, there twice, or in another order."""
-    for name in SECTIONS:
+    for name in wanted:
         if there.count(name) != 1:
             yield 1, 1, f"the heading `## {name}` is there {there.count(name)} times; write it once"
-    if sorted(there) == sorted(SECTIONS) and there != list(SECTIONS):
-        yield 1, 1, f"the headings come in another order; write them so: {', '.join(SECTIONS)}"
+    if sorted(there) == sorted(wanted) and [*there] != [*wanted]:
+        yield 1, 1, f"the headings come in another order; write them so: {', '.join(wanted)}"
 
 
 def _link_problems(course: Course, page_id: str, lines: Lines) -> Iterator[Complaint]:

@@ -14,8 +14,10 @@ from grader.course.course import Course
 from grader.course.errata import without_section
 from grader.course.lesson import Lesson, open_lesson, question
 from grader.course.lesson_files import PICTURE, lesson_ids, lesson_path
-from grader.course.load_lesson import FEWEST_WORDS, MOST_WORDS, count_words
+from grader.course.load_lesson import count_words
+from grader.course.rules import Rules
 
+FEWEST_WORDS, MOST_WORDS = Rules().page_words
 COURSE = Course(find())
 UNITS = [unit.id for unit in COURSE.units]
 PAGES = ["opening", "checks", *UNITS, "settings", "closing"]

@@ -15,12 +15,14 @@ from grader.course import Content, find
 from grader.course.course import Course
 from grader.course.lesson import NoLessonError, open_lesson, places_table, question
 from grader.course.lesson_files import lesson_ids
-from grader.course.load_lesson import FEWEST_WORDS, MOST_WORDS, SECTIONS, count_words
+from grader.course.load_lesson import count_words
 from grader.course.names import find_unit_of
 from grader.course.parsed_cache import ParsedCache
 from grader.course.picture import open_picture, picture_data, task_with_picture
+from grader.course.rules import Rules
 from grader.files.strict_yaml import YamlError
 
+(FEWEST_WORDS, MOST_WORDS), SECTIONS = Rules().page_words, Rules().headings
 FIGURES = """def page():
     return {"half": 1 / 2, "word": "two"}
 
