@@ -57,7 +57,7 @@ class Setting(NamedTuple):
         """Return a random generator that depends on the seed, the exercise and the check only."""
         # Not hash(): Python's differs between processes. The check's name, so that a new check changes no other's inputs.
         digest = hashlib.sha256(f"{self.seed}\0{self.exercise_id}\0{check_name}".encode()).digest()
-        return np.random.default_rng(int.from_bytes(digest[:16], "big"))
+        return Rng(np.random.PCG64(int.from_bytes(digest[:16], "big")))  # as numpy's default_rng
 
 
 @yaml_model

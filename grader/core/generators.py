@@ -4,15 +4,32 @@
 person can compute with, for showing the smallest call that fails.
 """
 
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import Literal, get_args
+from typing import Literal, TypeVar, get_args
 
 import numpy as np
 
 from grader.core.call import Array, Value
 from grader.core.shapes import number_field, yaml_model
 
-Rng = np.random.Generator
+T = TypeVar("T")
+
+
+class Rng(np.random.Generator):
+    """numpy's generator, with the methods that the `rng` of drawn questions has, too."""
+
+    def integer(self, low: int, high: int) -> int:
+        """Draw a whole number from `low` to `high`, both included."""
+        return int(self.integers(low, high + 1))
+
+    def sample(self, items: Sequence[T], size: int) -> list[T]:
+        """Draw different items, in random order."""
+        return [items[int(place)] for place in self.permutation(len(items))[:size]]
+
+    def shuffled(self, items: Sequence[T]) -> list[T]:
+        """Return all items in random order."""
+        return self.sample(items, len(items))
 
 
 @yaml_model
@@ -43,6 +60,13 @@ class Logits:
         """Draw small whole logits."""
         logits = rng.integers(-3, 4, size).astype(np.float64)
         return _banned(rng, logits, self.banned)
+
+
+@yaml_model
+class Vector(Logits):
+    """A vector of numbers, float64 of shape (size,); drawn as `logits` are."""
+
+    kind: Literal["vector"]  # type: ignore[assignment]  # another name of the same kind
 
 
 @yaml_model
@@ -147,7 +171,7 @@ class Ids:
         return replace(self, most=min(self.most, max(self.least, 2))).draw(rng, size)
 
 
-Input = Logits | Probabilities | Number | Integer | Choice | Ids
+Input = Vector | Logits | Probabilities | Number | Integer | Choice | Ids
 KINDS: dict[str, type] = {kind.__name__.lower(): kind for kind in get_args(Input)}
 
 

@@ -159,4 +159,4 @@ def test_simple_numbers_are_a_half_one_and_two_or_what_the_author_lists() -> Non
 
 
 def test_every_kind_is_known_by_its_name() -> None:
-    assert sorted(KINDS) == ["choice", "ids", "integer", "logits", "number", "probabilities"]
+    assert sorted(KINDS) == ["choice", "ids", "integer", "logits", "number", "probabilities", "vector"]

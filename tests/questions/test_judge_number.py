@@ -169,7 +169,7 @@ def test_counts_are_exact_and_know_their_unit(make: Any, text: str, message: str
         ("the", "The number was doubled. Half is less than the whole."),
         ("the a an", "The number is as it was. Divide it."),
         ("the an", "That is not right."),
-        ("the, of", '"of" is none of the tokens; they are the, a, an.'),
+        ("the, of", '"of" is none of these: the, a, an.'),
     ],
 )
 def test_a_set_of_tokens_is_judged(make: Any, text: str, message: str) -> None:

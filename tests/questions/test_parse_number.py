@@ -121,13 +121,13 @@ def test_a_set_of_tokens_is_read_in_any_order(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "kind", "problem"),
     [
-        ("the, banana", AnswerKind.TOKENS, '"banana" is none of the tokens; they are the, a, an, and, or'),
-        ("5", AnswerKind.TOKENS, '"5" is none of the tokens; they are the, a, an, and, or'),
-        ("-1", AnswerKind.TOKEN, '"-1" is none of the tokens; they are the, a, an, and, or'),
-        ("", AnswerKind.TOKENS, "there is no token; choose from the, a, an, and, or"),
-        ("{}", AnswerKind.TOKENS, "there is no token; choose from the, a, an, and, or"),
-        ("the, a", AnswerKind.TOKEN, '"the, a" is more than one token; write only one'),
-        ("<script>", AnswerKind.TOKEN, '"script" is none of the tokens; they are the, a, an, and, or'),
+        ("the, banana", AnswerKind.TOKENS, '"banana" is none of these: the, a, an, and, or'),
+        ("5", AnswerKind.TOKENS, '"5" is none of these: the, a, an, and, or'),
+        ("-1", AnswerKind.TOKEN, '"-1" is none of these: the, a, an, and, or'),
+        ("", AnswerKind.TOKENS, "nothing is chosen; choose from the, a, an, and, or"),
+        ("{}", AnswerKind.TOKENS, "nothing is chosen; choose from the, a, an, and, or"),
+        ("the, a", AnswerKind.TOKEN, '"the, a" is more than one; write only one'),
+        ("<script>", AnswerKind.TOKEN, '"script" is none of these: the, a, an, and, or'),
     ],
 )
 def test_tokens_that_cannot_be_read_are_told(text: str, kind: AnswerKind, problem: str) -> None:

@@ -5,8 +5,10 @@ from __future__ import annotations
 import hashlib
 from collections import Counter
 
+import numpy as np
 import pytest
 
+from grader.core.generators import Rng
 from grader.questions.numeric.rng import Draws, seed_text
 from grader.questions.numeric.rounding import (
     Keep,
@@ -34,6 +36,16 @@ def test_draws_never_change() -> None:
     assert [draws.choice("abcde") for _ in range(10)] == list("daaaecbcec")
     assert draws.sample(range(100), 5) == [87, 47, 72, 29, 43]
     assert draws.shuffled("token") == list("netok")
+
+
+def test_the_generators_of_checks_and_of_questions_have_the_same_methods() -> None:
+    for rng in (Draws("both"), Rng(np.random.PCG64(7))):
+        assert {rng.integer(1, 3) for _ in range(99)} == {int(rng.integers(1, 4)) for _ in range(99)} == {1, 2, 3}
+        assert {int(rng.integers(2)) for _ in range(50)} == {0, 1}
+        assert all(0 <= rng.random() < 1 for _ in range(99))
+        assert rng.choice(["a", "b"]) in "ab"
+        assert (sorted(rng.shuffled("cab")), len(set(rng.sample(range(9), 4)))) == (["a", "b", "c"], 4)
+    assert Rng(np.random.PCG64(7)).normal() == np.random.default_rng(7).normal()
 
 
 def test_every_number_comes_equally_often() -> None:

@@ -291,8 +291,8 @@ NUMERIC_HELP = {
     "temperature_probability": "Type a number in any usual form, such as 0.73, .73, 73 %, 11/15 or 1e-3.",
     "temperature_for_odds": "Type a number in any usual form, such as 0.73, .73, 11/15 or 1e-3.",
     "residual": "Type the numbers in their order with semicolons between them, such as 0.5; 0.25.",
-    "drawn_token": "Type the token.",
-    "nucleus_tokens": "Type the tokens in any order, such as the, a.",
+    "drawn_token": "Type the item.",
+    "nucleus_tokens": "Type the items in any order, such as the, a.",
     "bpe_pieces": "Type the word with a blank wherever it is cut.",
 }
 

@@ -174,7 +174,7 @@ def test_the_template_asks_for_every_step_and_is_not_attempted() -> None:
 def test_a_template_for_everybody_names_no_tokens() -> None:
     text = answer_file.template(GOLDEN, has_id=False)
     assert not any(f" {token}" in text for token in GOLDEN.numbers["tokens"])
-    assert "(tokens in the order of your sheet; sum)" in text
+    assert "(all in the order of your sheet; sum)" in text
 
 
 @pytest.mark.parametrize("seed", ["a", "b", "c"])

@@ -116,7 +116,7 @@ class NumericInstance(Instance):
         if kind is AnswerKind.PIECES:
             return "the word with a blank wherever it is cut"
         if kind.is_text:
-            return "the token" if kind is AnswerKind.TOKEN else "the tokens in any order, such as the, a"
+            return "the item" if kind is AnswerKind.TOKEN else "the items in any order, such as the, a"
         if kind.is_list:
             return "the numbers in their order with semicolons between them, such as 0.5; 0.25"
         if kind is AnswerKind.COUNT:

@@ -14,6 +14,9 @@ from typing import NamedTuple
 from grader.core.escape import line
 from grader.questions.numeric.rounding import Item
 
+NEUTRAL = {"item": "token", "items": "tokens"}
+"""Names for courses that are not about tokens: of kinds of answers, and of the drawn numbers to choose from."""
+
 
 class AnswerKind(StrEnum):
     """The kind of an answer; the plural of a kind is an ordered list of such answers.
@@ -36,9 +39,9 @@ class AnswerKind(StrEnum):
     COUNTS = "counts"
     """several of these, in order"""
     TOKEN = "token"
-    """one of `tokens`, or its place among them, counted from 0; compared exactly"""
+    """(or `item`) one of `tokens` (or `items`), or its place among them, counted from 0; compared exactly"""
     TOKENS = "tokens"
-    """some of `tokens`, in any order; compared as a set"""
+    """(or `items`) some of `tokens` (or `items`), in any order; compared as a set"""
     PIECES = "pieces"
     """`word`, cut into pieces, from left to right; compared exactly"""
 
@@ -126,9 +129,9 @@ PROBLEMS = {
     "if_percent": "; if you mean percent, write {value} %",
     "size": "{text} has {found}; {how}",
     "list": "{text} cannot be read as {wanted}; {how}",
-    "token": "{text} is none of the tokens; they are {words}",
-    "no_token": "there is no token; choose from {words}",
-    "tokens": "{text} is more than one token; write only one",
+    "token": "{text} is none of these: {words}",
+    "no_token": "nothing is chosen; choose from {words}",
+    "tokens": "{text} is more than one; write only one",
     "no_pieces": "there are no pieces; write {words} with spaces where it is cut",
     "pieces": "{text} is not the word {words} cut into pieces; write {words} with spaces in it",
 }

@@ -27,7 +27,7 @@ from grader.course import author_fault, shown_path
 from grader.course.course import SolutionError, Solutions
 from grader.files.strict_yaml import Trail, meant
 from grader.questions.numeric import rounding
-from grader.questions.numeric.parse import AnswerKind, Reading, read
+from grader.questions.numeric.parse import NEUTRAL, AnswerKind, Reading, read
 from grader.questions.numeric.rng import Draws, seed_text
 from grader.questions.numeric.rounding import Answer, Keep, Values, WorkingStep
 
@@ -191,14 +191,14 @@ class NumericQuestion:
     def _values(self, result: Any, numbers: Numbers) -> Values:
         """Normalize an answer: a set in the order of the tokens, a single value as a row."""
         if self.kind is AnswerKind.TOKENS:
-            return tuple(token for token in numbers["tokens"] if token in result)
+            return tuple(token for token in words_of(numbers) if token in result)
         entries = result if isinstance(result, list | tuple) else (result,)
         return tuple(entry if isinstance(entry, str) else float(entry) for entry in entries)
 
 
 def words_of(numbers: Numbers) -> list[str]:
-    """Return the words that answers are made of: the tokens, or the one word that is cut into pieces."""
-    return list(numbers.get("tokens") or [numbers.get("word", "")])
+    """Return the words that answers are made of: the tokens or items, or the one word that is cut into pieces."""
+    return list(numbers.get("tokens") or numbers.get("items") or [numbers.get("word", "")])
 
 
 def question_names(solutions: Solutions) -> list[str]:
@@ -220,6 +220,7 @@ def load_question(solutions: Solutions, name: str) -> NumericQuestion:
         if not callable(getattr(module, function, None)):
             raise SolutionError(f"{shown_path(file)}: there is no function `{function}`; write it")
     kind = getattr(module, "KIND", None)
+    kind = NEUTRAL.get(str(kind), kind)
     if kind not in list(AnswerKind):
         raise SolutionError(f"{shown_path(file)}: `KIND` is {kind!r}; write one of {', '.join(AnswerKind)}")
     title = (inspect.getdoc(module) or "").partition("\n")[0].strip()

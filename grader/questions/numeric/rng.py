@@ -38,6 +38,14 @@ class Draws:
             pass
         return low + word % size
 
+    def integers(self, low: int, high: int | None = None) -> int:
+        """Draw a whole number from `low` to below `high`, or from 0 to below `low`, as numpy's generators do."""
+        return self.integer(0, low - 1) if high is None else self.integer(low, high - 1)
+
+    def random(self) -> float:
+        """Draw a number from 0 to below 1, as numpy's generators do."""
+        return (self._word() >> 11) / (1 << 53)
+
     def choice(self, items: Sequence[T]) -> T:
         """Draw one of the items."""
         return items[self.integer(0, len(items) - 1)]

@@ -125,9 +125,9 @@ def template(variant: Variant, *, has_id: bool = True) -> str:
 def how(step: WorksheetStep, question: NumericQuestion, variant: Variant, *, has_id: bool = True) -> str:
     """Return the form of the answer to a step, in words."""
     if question.kind is AnswerKind.TOKENS:
-        return "tokens with commas between them, in any order."
+        return "words with commas between them, in any order."
     if question.kind is AnswerKind.TOKEN:
-        return "one token."
+        return "one word."
     if question.kind is AnswerKind.PIECES:
         return "the word with a blank wherever it is cut."
     if not question.kind.is_list:
@@ -143,4 +143,4 @@ def _order(step: WorksheetStep, numbers: Numbers, *, has_id: bool) -> Iterator[s
         yield from map(markdown.to_plain, labels_of(step, numbers))
         return
     for box in step.boxes:
-        yield "tokens in the order of your sheet" if box == "tokens" else markdown.to_plain(box)
+        yield "all in the order of your sheet" if box == "tokens" else markdown.to_plain(box)
