@@ -3,9 +3,10 @@
 import importlib
 import sys
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from contextlib import closing
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -18,6 +19,9 @@ from grader.course import MODULES, find
 from grader.course.course import Course
 from grader.workspace.course import note_named
 
+if TYPE_CHECKING:
+    from grader.site.preview import Preview
+
 PARTS = ("exercises", "solutions", "flashcards", "tests/submissions")
 SUFFIXES = (".yaml", ".py", ".md", ".json", ".npz")
 LOOK_SECONDS = 0.25
@@ -25,9 +29,8 @@ LOOK_SECONDS = 0.25
 
 @click.command()
 @click.option("--port", type=click.IntRange(0, 65535), default=0, help="Port of the preview.  [default: a free one]")
-@click.option("--once", is_flag=True, hidden=True, help="End after the first save, for tests.")
 @course_around_option
-def watch(port: int, *, once: bool, course_folder: Path | None) -> None:
+def watch(port: int, course_folder: Path | None) -> None:
     """Prove after each save the part of the course that was changed, until Ctrl-C.
 
     Prints the problems, each with file, line and column, and an address for your browser, at which
@@ -39,26 +42,16 @@ def watch(port: int, *, once: bool, course_folder: Path | None) -> None:
     from grader.sandbox.examine import open_launcher
     from grader.site.preview import Preview
 
-    if course_folder is None:
-        raise CourseError(
-            "there is no course around this folder; go into one, or make one with `learn author course FOLDER`"
-        )
-    content = find(course_folder)
-    note_named(content)
-    sys.dont_write_bytecode = True  # a file that is saved twice in a second would be taken for the first
-    preview = Preview(lambda: open_course(course_folder), port)
-    seen = _signatures(course_folder)
-    click.echo(f"Preview: {preview.address}\nWaiting for a save; Ctrl-C ends this.")
+    folder = own_folder(course_folder)
+    note_named(find(folder))
+    preview = Preview(lambda: open_course(folder), port)
     with closing(preview), closing(open_launcher()) as launcher:
         preview.tell(is_proving=False)
-        while True:
-            changed, seen = _wait(course_folder, seen)
+        for changed in saves(folder, preview):
             started = time.monotonic()
+            preview.begin(_page_of(open_course(folder), changed))
             with preview.lock:
-                _forget_solutions()
-            preview.begin(_page_of(open_course(course_folder), changed))
-            with preview.lock:
-                report = prove(open_course(course_folder), launcher, changed)
+                report = prove(open_course(folder), launcher, changed)
             problems = list(dict.fromkeys(report.problems))
             preview.tell(problems=problems, is_proving=False)
             for problem in problems:
@@ -66,8 +59,6 @@ def watch(port: int, *, once: bool, course_folder: Path | None) -> None:
             names = ", ".join(sorted(path.name for path in changed))
             count = counted(len(problems) or "no", "problem")
             click.echo(f"{line(names)}: {count} ({time.monotonic() - started:.1f} s)")
-            if once:
-                return
 
 
 Signatures = dict[Path, tuple[int, int]]
@@ -81,6 +72,27 @@ def _signatures(folder: Path) -> Signatures:
             status = path.stat()
             signatures[path] = (status.st_mtime_ns, status.st_size)
     return signatures
+
+
+def own_folder(course_folder: Path | None) -> Path:
+    """Return the folder of the course around the current one; refuse if there is none."""
+    if course_folder is None:
+        raise CourseError(
+            "there is no course around this folder; go into one, or make one with `learn author course FOLDER`"
+        )
+    return course_folder
+
+
+def saves(folder: Path, preview: "Preview") -> Iterator[list[Path]]:
+    """Say where the preview is; yield the files of each save, with the solutions ready to be loaded anew."""
+    sys.dont_write_bytecode = True  # a file that is saved twice in a second would be taken for the first
+    seen = _signatures(folder)
+    click.echo(f"Preview: {preview.address}\nWaiting for a save; Ctrl-C ends this.")
+    while True:
+        changed, seen = _wait(folder, seen)
+        with preview.lock:
+            _forget_solutions()
+        yield changed
 
 
 def _wait(folder: Path, seen: Signatures) -> tuple[list[Path], Signatures]:

@@ -1,12 +1,14 @@
 """`learn author site`: write a course's own public site into a folder."""
 
+from contextlib import closing
 from pathlib import Path
 from typing import Literal
 
 import click
 
 from grader.cli import options
-from grader.cli.context import open_translated
+from grader.cli.context import open_course, open_translated
+from grader.course.course import Course
 
 
 @click.command()
@@ -19,14 +21,23 @@ from grader.cli.context import open_translated
 )
 @click.option("--css", type=options.FILE, help="Style sheet to add after ours.")
 @options.paper_option
+@click.option(
+    "--serve",
+    is_flag=True,
+    help="Show the whole site in a browser of this machine instead, until Ctrl-C; saves reload it.",
+)
 @options.course_around_option
-def site(out: Path, css: Path | None, paper: Literal["a4", "letter"], course_folder: Path | None) -> None:
+def site(out: Path, css: Path | None, paper: Literal["a4", "letter"], serve: bool, course_folder: Path | None) -> None:
     """Write the course's public site: static pages for any web server.
 
     Includes the course's pages to read, tasks with all their hints, cards, quizzes with the words on
     wrong answers, playground, glossary and sheets to print. Excludes the exercises' solutions,
     mistakes, checks and explanations. Sheets are PDF if the extra `pdf` is installed, otherwise HTML.
     """
+    if serve:
+        if css:
+            raise click.UsageError("--serve shows the site without --css; leave one of them out")
+        return _serve(course_folder)
     from flashcards import pdf
     from grader.cli.documentation import project_url
     from grader.site.build import SiteContent, build
@@ -44,3 +55,21 @@ def site(out: Path, css: Path | None, paper: Literal["a4", "letter"], course_fol
         click.echo(f"Sheets to print are HTML: {missing}")
     if not course.repository:
         click.echo("The start page has no ways to begin; `repository:` in course.yaml brings them.")
+
+
+def _serve(course_folder: Path | None) -> None:
+    """Show the site at an address of this machine; load its page anew after each save."""
+    from grader.cli.author_watch import own_folder, saves
+    from grader.site.preview import Preview
+
+    folder = own_folder(course_folder)
+    language = open_translated(folder, Path()).language
+
+    def opened() -> Course:  # in a thread, which does not know the command
+        course = open_course(folder)
+        course.language = language
+        return course
+
+    with closing(Preview(opened, has_problems=False)) as preview:
+        for _ in saves(folder, preview):
+            preview.begin()

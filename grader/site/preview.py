@@ -23,11 +23,12 @@ WAIT_SECONDS = 20.0
 
 
 class Preview:
-    """A server of the pages of a course, and of the problems beside them; `begin` and `show` tell it of a change."""
+    """A server of the pages of a course, and of the problems beside them, if it has any; `begin` and `show` tell it of a change."""
 
-    def __init__(self, opened: Callable[[], Course], port: int = 0) -> None:
+    def __init__(self, opened: Callable[[], Course], port: int = 0, *, has_problems: bool = True) -> None:
         self._open = opened
         self._state: dict[str, Any] = {"version": 0, "page": HOME, "problems": [], "is_proving": True}
+        self._state["has_problems"] = has_problems
         self._changed = threading.Condition()
         self._has_browser = False
         self._rendered = threading.Event()

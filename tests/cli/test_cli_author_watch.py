@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import re
 import shutil
-import threading
-import time
+import signal
 import urllib.error
 import urllib.request
+from collections.abc import Iterator
 from pathlib import Path
+from typing import IO
 
 import pytest
 from places import DATA
+from systems import posix_only
 from workplace import Workplace
 
 from grader.cli.author_watch import _page_of
@@ -36,7 +39,6 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Captur
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(DATA / "course" / name, tmp_path / name)
     (tmp_path / "exercises/course.yaml").write_text(TABLE)
-    monkeypatch.setattr("grader.cli.author_watch.LOOK_SECONDS", 0.02)
     return Workplace(tmp_path, monkeypatch, capsys, course=None)
 
 
@@ -46,28 +48,47 @@ def read(address: str) -> str:
         return str(answer.read().decode())
 
 
+@contextlib.contextmanager
+def waiting(place: Workplace, *arguments: str) -> Iterator[tuple[str, IO[str]]]:
+    """Start a command that waits for saves; yield the address of its preview and what it prints. Interrupt it at the end."""
+    process = place.start(*arguments)
+    try:
+        assert process.stdout
+        address = process.stdout.readline().removeprefix("Preview: ").strip()
+        assert process.stdout.readline() == "Waiting for a save; Ctrl-C ends this.\n", process.communicate()
+        yield address, process.stdout
+    finally:
+        process.send_signal(signal.SIGINT)
+        _, error = process.communicate(timeout=LONG_SECONDS)
+    assert (process.returncode, "Traceback" in error) == (130, False)
+
+
+@posix_only("it cannot interrupt another process")
 def test_a_save_is_proved_and_named(place: Workplace) -> None:
     path = place.folder / FILES[0]
+    text = path.read_text("utf-8")
+    with waiting(place, "author", "watch") as (_, printed):
+        path.write_text(text.replace("points: 2\n", "points: 3\n"), "utf-8")
+        said = (
+            "exercises/small/total.yaml:6:9: `points` is 3, but the points of the checks add up to 2; make them equal\n"
+        )
+        assert printed.readline() == said
+        assert re.fullmatch(r"total\.yaml: 1 problem \(\d+\.\d s\)\n", printed.readline())
+        path.write_text(text, "utf-8")
+        assert re.fullmatch(r"total\.yaml: no problems \(\d+\.\d s\)\n", printed.readline())
 
-    def save() -> None:  # until it is seen: the first one may come before the watch has begun
-        for number in range(LONG_SECONDS):
-            path.write_text(text.replace("points: 2\n", "points: 3\n") + "#" * number + "\n", "utf-8")
-            time.sleep(1)
-            if is_done.is_set():
-                return
 
-    text, is_done = path.read_text("utf-8"), threading.Event()
-    saver = threading.Thread(target=save)
-    saver.start()
-    try:
-        ran = place.learn("author", "watch", "--once")
-    finally:
-        is_done.set()
-        saver.join()
-    assert ran.code == 0
-    said = "exercises/small/total.yaml:6:9: `points` is 3, but the points of the checks add up to 2; make them equal"
-    assert said in ran.out
-    assert re.search(r"total\.yaml: 1 problem \(\d+\.\d s\)\n$", ran.out)
+@posix_only("it cannot interrupt another process")
+def test_the_whole_site_is_served_and_reloads_after_a_save(place: Workplace) -> None:
+    path = place.folder / FILES[0]
+    with waiting(place, "author", "site", "--serve") as (address, _):
+        for page in ("index.html", "units/small/total.html", "style.css"):
+            assert read(f"{address}course/{page}")
+        before = json.loads(read(f"{address}state/999"))
+        path.write_text(path.read_text("utf-8").replace("title: Add numbers up", "title: Add them all up"), "utf-8")
+        after = json.loads(read(f"{address}state/{before['version']}"))  # waits for it
+        assert (after["version"], after["has_problems"]) == (before["version"] + 1, False)
+        assert "Add them all up" in read(f"{address}course/units/small/total.html")
 
 
 def test_learners_commands_work_in_a_course_that_was_watched_and_nowhere_else(place: Workplace) -> None:
