@@ -56,11 +56,11 @@ NOTHING_WRONG = "Nothing that you checked or answered has gone wrong so far, so 
 def cards(ctx: click.Context, /, **_: object) -> None:
     """List the flashcard decks, or export DECKs: web page, PDF, Anki, CSV.
 
-    `learn print cards course --out course.html` writes a page to study on the screen or to print. Formats:
+    `learn print cards DECK --out cards.html` writes a page to study on the screen or to print. Formats:
     html for the browser, anki and apkg for Anki, csv for spreadsheets, json for programs, text for
     reading. A DECK is the name of a deck or a .yaml file. Prints text without --out.
 
-    `learn print cards course --out course.pdf` lays the cards out on sheets to print, cut and fold;
+    `learn print cards DECK --out cards.pdf` lays the cards out on sheets to print, cut and fold;
     --layout chooses other card sizes and perforated stock.
 
     `learn print cards --from-mistakes` makes cards of the mistakes that `learn check` has named, and

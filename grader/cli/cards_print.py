@@ -85,7 +85,7 @@ def list_layouts() -> str:
     lines += [
         f"{CALIBRATION:<12} {'both':<7} One sheet that helps to set the printer up; no cards",
         "",
-        "Next: `learn print cards course --layout fold --out cards.pdf`",
+        "Next: `learn print cards --layout fold --out cards.pdf`",
     ]
     return "\n".join(lines)
 

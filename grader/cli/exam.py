@@ -31,7 +31,7 @@ def exam(units: tuple[str, ...], seed: str, out: Path, force: bool, course_folde
     student, and its key; `learn grade` marks it:
 
     \b
-    learn print exam scores picking
+    learn print exam UNIT UNIT
     learn print worksheet exam_a.yaml --class class.csv --seed "my own text"
       --out exam.pdf --key key.pdf --answers form.yaml
     learn grade handed-in/ --roster class.csv --worksheet exam_a.yaml

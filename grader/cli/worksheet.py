@@ -67,8 +67,8 @@ def worksheet(ctx: click.Context, /, **_: object) -> None:
     `learn grade` as --worksheet-seed.
 
     \b
-    to practise alone  learn print worksheet five_tokens --key key.html
-    for a class        learn print worksheet five_tokens --class class.csv
+    to practise alone  learn print worksheet NAME --key key.html
+    for a class        learn print worksheet NAME --class class.csv
                          --seed "my own text" --out sheets.pdf --key keys.pdf
     """
     chosen = WorksheetOptions(**ctx.params)

@@ -47,7 +47,7 @@ def test_the_layouts_are_listed_with_what_they_fit_within_80_columns(place: Work
     assert (code, err) == (0, "")
     assert "business     Letter  2 × 3.5 inch business cards, 10 to a sheet\n" in out
     assert "                     Avery 5371, 8371, 5871, or card to cut\n" in out
-    assert out.endswith("\nNext: `learn print cards course --layout fold --out cards.pdf`\n")
+    assert out.endswith("\nNext: `learn print cards --layout fold --out cards.pdf`\n")
     assert max(map(len, out.splitlines())) <= 80
 
 
