@@ -1,0 +1,10 @@
+"""Two lists in one."""
+
+
+def interleaved(left: list[int], right: list[int]) -> list[int]:
+    """Return the items of both lists by turns; the rest of the longer one follows.
+
+    >>> interleaved([1, 2, 3], [7])
+    [1, 7, 2, 3]
+    """
+    raise NotImplementedError  # TODO: write this

@@ -1,0 +1,6 @@
+"""Initials."""
+
+
+def initials(text: str) -> str:
+    """Return the first letter of each word as a capital."""
+    return "".join(word[0] for word in text.split()).upper()
