@@ -320,7 +320,7 @@ def _shortened(check: str, place: int, call: Call, write: Callable[[Step], str])
         steps = call.steps[:count]
         texts = tuple(map(write, steps))
         if (
-            any(step.overwrites for step in steps)
+            any(step.overwrites or step.typed is not None for step in steps)
             or not all(map(_is_fresh, _spies(call)))
             or sum(map(len, texts)) > (MOST_BRIEF if write is brief_step else MOST_CALL)
         ):
