@@ -1,4 +1,4 @@
-"""What code prints, and what `input()` reads: within limits, and for one step at a time on a terminal of its own."""
+"""Capture printed text and answer `input()`: within limits, and for a step on a terminal of its own."""
 
 import builtins
 import contextlib

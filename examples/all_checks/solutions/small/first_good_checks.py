@@ -1,4 +1,4 @@
-"""What the checks of First good hand to the learner's function."""
+"""The function that the checks of First good hand in."""
 
 
 def at_least_10():

@@ -1,4 +1,4 @@
-"""What the checks of Initials draw."""
+"""The words that the checks of Initials draw."""
 
 LETTERS = list("abcdefgXYZ")
 

@@ -1,4 +1,4 @@
-"""What the checks of two lists in one draw, and the law of the course that they use."""
+"""The lists that the checks of two lists in one draw, and the law of the course that they use."""
 
 from ..laws.items import keeps_every_item as keeps_every_item
 
