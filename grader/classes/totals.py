@@ -12,7 +12,7 @@ from grader.classes.decisions import ALL, Decision, Decisions, load_decisions
 from grader.classes.lateness import LateRule, load_rule
 from grader.core.errors import ReportError
 from grader.core.escape import line
-from grader.core.result import UNGRADED, ExerciseResult, Result
+from grader.core.result import ExerciseResult, Result
 from grader.reports.class_report.wording import count
 from grader.reports.gradebook import Total, hundredths
 
@@ -99,7 +99,7 @@ def _points(exercise: ExerciseResult, row: Decision | None) -> Fraction | str:
     if row and row.is_excused:
         return EXCUSED
     is_set = row is not None and row.points is not None and not row.is_change
-    if exercise.verdict in UNGRADED and not is_set:
+    if not exercise.is_graded and not is_set:
         return "not graded"
     return row.applied(Fraction(exercise.score)) if row else Fraction(exercise.score)
 

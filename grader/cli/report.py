@@ -17,7 +17,6 @@ from grader.cli.main import FAILED, PASSED
 from grader.cli.report_one import check_alone, one_student
 from grader.cli.terminal import counted, has_color, tracked, width
 from grader.core.errors import CourseError
-from grader.core.result import UNGRADED
 from grader.reports.class_report import text as class_text
 from grader.reports.class_report.statistics import ClassFigures, Count
 from grader.reports.document import (
@@ -222,7 +221,7 @@ def _write_page(
     page = student_page(stored.result, stored.student, name, total).encode("utf-8", "replace")
     options.save(folder / file, page, may_replace=chosen.force, option="--pages")
     result = stored.result
-    most = 0 if result.verdict in UNGRADED else result.max_score
+    most = result.max_score if result.is_graded else 0
     return StudentRow(stored.student, name, file, result.score, most, result.verdict.value, total)
 
 

@@ -177,6 +177,15 @@ class ExerciseResult(NamedTuple):
         """Return the points that can be earned."""
         return sum(check.max_score for check in self.checks)
 
+    @property
+    def is_graded(self) -> bool:
+        """Return whether all of it was graded; otherwise it has no number."""
+        return self.verdict not in UNGRADED
+
+    def is_scored(self, check: CheckResult) -> bool:
+        """Return whether one of its checks has a number."""
+        return check.verdict is Verdict.PASS or self.is_graded
+
     def without_hidden_time(self) -> "ExerciseResult":
         """Return the result as its learner may see it: a time with hidden checks in it could carry their inputs."""
         return self._replace(seconds=0.0) if any(check.is_hidden for check in self.checks) else self
@@ -239,6 +248,11 @@ class Result(NamedTuple):
     def max_score(self) -> int:
         """Return the points that can be earned."""
         return sum(exercise.max_score for exercise in self.exercises)
+
+    @property
+    def is_graded(self) -> bool:
+        """Return whether all that was handed in was graded; otherwise it has no number."""
+        return self.verdict not in UNGRADED
 
     def to_json(self) -> dict[str, Any]:
         """Return the document of schema `learn/result/v1`; the same input gives the same, durations apart."""

@@ -31,7 +31,9 @@ def encoded(result: Result) -> str:
 
 
 def notices(result: Result) -> str:
-    """Return the two annotations that GitHub Classroom read and its successors still read."""
+    """Return the two annotations that GitHub Classroom read and its successors still read; none if not all was graded."""
+    if not result.is_graded:
+        return ""
     report = json.dumps({"totalPoints": result.score, "maxPoints": result.max_score}, separators=(",", ":"))
     return (
         f"::notice title=Autograding complete::Points {result.score}/{result.max_score}\n"
@@ -48,8 +50,9 @@ def document(result: Result, *, with_details: bool) -> dict[str, object]:
     status = "pass" if is_passed else "fail"
     return {
         "version": 1,
-        "status": "error" if result.verdict is Verdict.INTERNAL else status,  # all but "pass" fail the step
-        "max_score": result.max_score,
+        "status": status if result.is_graded else "error",  # all but "pass" fail the step
+        # The reporter annotates no points where there is no `max_score`.
+        **({"max_score": result.max_score} if result.is_graded else {}),
         "tests": tests or [{**_NOTHING, "status": status}],
     }
 

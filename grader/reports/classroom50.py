@@ -13,6 +13,7 @@ from grader.core.errors import ReportError
 from grader.core.escape import title
 from grader.core.result import CheckResult, Result, Verdict
 from grader.reports import Format
+from grader.reports.gradebook import comment
 from grader.reports.text import check_lines, titled_checks
 
 SCHEMA = "classroom50/result/v1"
@@ -33,10 +34,14 @@ UNKNOWN = "1970-01-01T00:00:00Z"
 
 
 def render(result: Result, environment: Mapping[str, str]) -> str:
-    """Return the document; raise ReportError if a variable of the runner is not set."""
+    """Return the document; raise ReportError if a variable of the runner is not set, or not all could be graded."""
     missing = [name for name in VARIABLES.values() if not environment.get(name)]
     if missing:
         raise ReportError(f"the format classroom50 needs variables of Classroom 50's runner: {', '.join(missing)}")
+    # The schema wants a score. Without a document, the runner gives none: status `error`, and no release. A fault of
+    # ours comes to the same, since the command ends with another exit code than 0.
+    if result.verdict is Verdict.UNREADABLE:
+        raise ReportError(comment(result))
     document = {
         "schema": SCHEMA,
         **{key: environment[name] for key, name in VARIABLES.items()},

@@ -7,6 +7,7 @@ https://docs.github.com/en/actions/reference/workflows-and-actions/workflow-comm
 from grader.core.escape import cut, line
 from grader.core.result import CheckResult, ExerciseResult, Result, Verdict
 from grader.reports import Format, classroom, md
+from grader.reports.gradebook import NO_GRADE
 
 MAX_ANNOTATIONS = 10
 """GitHub shows no more errors of one step, nor warnings, and 50 annotations of a job
@@ -18,11 +19,11 @@ MAX_TEXT = 600
 
 
 def render(result: Result) -> str:
-    """Return a command for each exercise's first failure, and the points as the two annotations that graders read."""
+    """Return a command for each exercise's first failure, and the points as two annotations, if all was graded."""
     commands = [_command(exercise, exercise.first_failure) for exercise in result.exercises if exercise.first_failure]
     errors = [command for command in commands if command.startswith("::error ")][:MAX_ANNOTATIONS]
     warnings = [command for command in commands if command.startswith("::warning ")][:MAX_ANNOTATIONS]
-    points = f"{result.score} of {result.max_score} points\n"
+    points = f"{result.score} of {result.max_score} points\n" if result.is_graded else f"{NO_GRADE}\n"
     return "".join(f"{command}\n" for command in [*errors, *warnings]) + points + classroom.notices(result)
 
 

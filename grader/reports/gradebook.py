@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from grader.core.errors import ReportError
 from grader.core.escape import cell, cut, line
-from grader.core.result import SEVERAL, UNGRADED, Result
+from grader.core.result import SEVERAL, Result
 
 MAX_TITLE, MAX_REASON = 200, 400
 """The most characters of a mistake's title, and of why an exercise was not graded, in a comment."""
@@ -81,7 +81,7 @@ class Entry(NamedTuple):
     @property
     def is_graded(self) -> bool:
         """Return whether there is a result of all that was handed in."""
-        return self.result is not None and self.result.verdict not in UNGRADED
+        return self.result is not None and self.result.is_graded
 
     @property
     def grade(self) -> str:
@@ -126,7 +126,7 @@ def columns(entries: Iterable[Entry]) -> list[str]:
 
 def points(result: Result | None, exercise_ids: Iterable[str], total: Total | None = None) -> list[str]:
     """Return a cell with the points for each exercise, those of a total if one is given; empty if not graded."""
-    graded = [exercise for exercise in result.exercises if exercise.verdict not in UNGRADED] if result else []
+    graded = [exercise for exercise in result.exercises if exercise.is_graded] if result else []
     earned: Mapping[str, str] = {exercise.id: str(exercise.score) for exercise in graded}
     return [(total.exercises if total else earned).get(exercise_id, "") for exercise_id in exercise_ids]
 
@@ -141,7 +141,7 @@ def table(rows: Iterable[Iterable[object]]) -> str:
 
 def comment(result: Result | None, total: Total | None = None) -> str:
     """Return one line for a learner: the points and how they were made, and the first failure of each exercise."""
-    is_graded = result is not None and result.verdict not in UNGRADED
+    is_graded = result is not None and result.is_graded
     sums = f"{result.score} of {result.max_score} points" if result and is_graded else NO_GRADE
     if total:
         whole = NO_GRADE if total.points is None and not total.is_excused else total.text
@@ -149,7 +149,7 @@ def comment(result: Result | None, total: Total | None = None) -> str:
     parts = [f"{sums}."]
     for exercise in result.exercises if result else ():
         check = exercise.first_failure
-        if check and exercise.verdict in UNGRADED:
+        if check and not exercise.is_graded:
             why = f"The file {check.obstacle}" if check.obstacle == SEVERAL else check.message
             parts.append(f"{line(exercise.title)}: not graded. {cut(line(why), MAX_REASON)}.")
         elif check:

@@ -2,6 +2,9 @@
 
 The format is on https://gradescope-autograders.readthedocs.io/en/latest/specs/. What the grader prints stays with the
 teacher; hidden checks are shown once grades are published, and until then Gradescope hides the total as well.
+
+It has no result without a score. If not all was graded, the score holds only what was, a test that stays hidden hides
+the total from the student and tells the teacher, and the student reads why.
 """
 
 import json
@@ -9,16 +12,18 @@ import json
 from grader.core.escape import cut, line
 from grader.core.result import CheckResult, ExerciseResult, Result, Verdict
 from grader.reports import Format
+from grader.reports.gradebook import NO_GRADE, comment
 from grader.reports.text import check_lines
 
 MAX_NAME = 200
+TO_THE_TEACHER = "The score holds only what was graded. Have it handed in again, or set the score by hand."
 HIDDEN = "after_published"
 """When learners see a hidden check: its verdict is not to be tried out before the deadline."""
 
 
 def render(result: Result) -> str:
     """Return the document, with a test for each check."""
-    document = {
+    document: dict[str, object] = {
         "score": result.score,
         "execution_time": round(sum(exercise.seconds for exercise in result.exercises), 3),
         "visibility": "visible",
@@ -30,12 +35,16 @@ def render(result: Result) -> str:
             "max_score": result.max_score,
             "confinement": list(result.confinement),
         },
-        "tests": [
-            _test(f"{place}.{number}", exercise, check)
-            for place, exercise in enumerate(result.exercises, 1)
-            for number, check in enumerate(exercise.checks, 1)
-        ],
     }
+    tests = [
+        _test(f"{place}.{number}", exercise, check)
+        for place, exercise in enumerate(result.exercises, 1)
+        for number, check in enumerate(exercise.checks, 1)
+    ]
+    if not result.is_graded:
+        document |= {"output": comment(result), "output_format": "text"}
+        tests.append({"name": NO_GRADE, "output": TO_THE_TEACHER, "status": "failed", "visibility": "hidden"})
+    document["tests"] = tests
     return json.dumps(document, indent=2) + "\n"
 
 
@@ -45,7 +54,7 @@ def _test(number: str, exercise: ExerciseResult, check: CheckResult) -> dict[str
         "name": cut(line(f"{exercise.title}: {check.name}"), MAX_NAME),
         "name_format": "text",
         "number": number,
-        "score": check.score,
+        **({"score": check.score} if exercise.is_scored(check) else {}),
         "max_score": check.max_score,
         "status": "passed" if is_passed else "failed",
         "output": line(check.note) if is_passed else "\n".join([check.verdict.value, *check_lines(check)]),

@@ -36,7 +36,8 @@ def _suite(exercise: ExerciseResult) -> ElementTree.Element:
         time=f"{exercise.seconds:.3f}",
     )
     properties = ElementTree.SubElement(suite, "properties")
-    for name, value in (("score", exercise.score), ("max_score", exercise.max_score)):
+    scored = {"score": exercise.score, "max_score": exercise.max_score} if exercise.is_graded else {}
+    for name, value in scored.items():
         ElementTree.SubElement(properties, "property", name=name, value=str(value))
     for check in exercise.checks:
         suite.append(_case(exercise, check))

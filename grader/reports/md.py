@@ -18,10 +18,10 @@ def render(result: Result, most_bytes: int | None = None) -> str:
     """
     rows = ["| exercise | verdict | points |", "|---|---|---|"]
     rows += [
-        f"| {escaped(exercise.title)} | {exercise.verdict.value} | {exercise.score} of {exercise.max_score} |"
+        f"| {escaped(exercise.title)} | {exercise.verdict.value} | {_points(exercise)} |"
         for exercise in result.exercises
     ]
-    rows += [f"| **all** | {result.verdict.value} | {result.score} of {result.max_score} |", ""]
+    rows += [f"| **all** | {result.verdict.value} | {_points(result)} |", ""]
     failures = ["\n".join(rows) for rows in map(_failure, result.exercises) if rows]
     text = "\n".join([*rows, *failures])
     if most_bytes is None or len(text.encode()) <= most_bytes:
@@ -31,6 +31,10 @@ def render(result: Result, most_bytes: int | None = None) -> str:
     while fitting < len(failures) and (room := room - len(failures[fitting].encode()) - 1) >= 0:
         fitting += 1
     return "\n".join([*rows, *failures[:fitting], LEFT_OUT.format(len(failures) - fitting)])
+
+
+def _points(scored: ExerciseResult | Result) -> str:
+    return f"{scored.score} of {scored.max_score}" if scored.is_graded else "not graded"
 
 
 def _failure(exercise: ExerciseResult) -> list[str]:

@@ -7,8 +7,9 @@ all formats, since PrairieLearn wants one; points are in the tests.
 
 import json
 
-from grader.core.result import CheckResult, Result, Verdict
+from grader.core.result import CheckResult, ExerciseResult, Result, Verdict
 from grader.reports import Format
+from grader.reports.gradebook import NO_GRADE
 from grader.reports.text import check_lines, titled_checks
 
 MAX_BYTES = 900_000
@@ -28,23 +29,24 @@ def render(result: Result) -> str:
 
 
 def _document(result: Result, *, with_details: bool) -> str:
+    is_gradable = result.verdict not in UNGRADABLE
+    share = result.score / result.max_score if result.max_score else 0.0
     document: dict[str, object] = {
-        "gradable": result.verdict not in UNGRADABLE,
-        "score": result.score / result.max_score if result.max_score else 0.0,
-        "message": f"{result.score} of {result.max_score} points",
-        "tests": [_test(check, name, with_details=with_details) for _, check, name in titled_checks(result)],
+        "gradable": is_gradable,
+        **({"score": share} if is_gradable else {}),  # PrairieLearn asks for a score only then
+        "message": f"{result.score} of {result.max_score} points" if result.is_graded else NO_GRADE,
+        "tests": [_test(*named, with_details=with_details) for named in titled_checks(result)],
     }
-    if result.verdict in UNGRADABLE:
+    if not is_gradable:
         document["format_errors"] = [UNGRADABLE[result.verdict]]
     return json.dumps(document, indent=2) + "\n"
 
 
-def _test(check: CheckResult, name: str, *, with_details: bool) -> dict[str, object]:
+def _test(exercise: ExerciseResult, check: CheckResult, name: str, *, with_details: bool) -> dict[str, object]:
     details = check_lines(check) if with_details and check.verdict is not Verdict.PASS else []
     return {
         "name": name,
-        "points": check.score,
-        "max_points": check.max_score,
+        **({"points": check.score, "max_points": check.max_score} if exercise.is_scored(check) else {}),
         "message": check.verdict.value,
         "output": "\n".join(details),
     }

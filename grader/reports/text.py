@@ -81,12 +81,15 @@ def render(
     begun = [exercise for exercise in result.exercises if exercise.verdict is not Verdict.NOT_ATTEMPTED]
     listed = result.exercises if len(waiting) <= MAX_WAITING else begun
     row = partial(_row, width=width, paint=paint, phrase=phrase)
-    rows = [row(exercise.verdict, exercise.title, f"{exercise.score}/{exercise.max_score}") for exercise in listed]
+    rows = [
+        row(one.verdict, one.title, f"{one.score}/{one.max_score}" if one.is_graded else phrase("not graded"))
+        for one in listed
+    ]
     if len(listed) < len(result.exercises):
         points = f"0/{sum(exercise.max_score for exercise in waiting)}"
         rows.append(row(Verdict.NOT_ATTEMPTED, phrase("{count} exercises", count=len(waiting)), points))
     attempted = next((exercise for exercise in [*begun, *waiting] if exercise.first_failure), None)
-    text = [phrase("{score} of {most} points", score=result.score, most=result.max_score), "", *rows]
+    text = [_points(result, phrase), "", *rows]
     if attempted and attempted.first_failure:
         text += ["", guarded(line(f"{attempted.title}: {attempted.first_failure.name}"))]
         room = max(MIN_DETAILS, height - len(text))
@@ -106,9 +109,7 @@ def exercise_lines(
     phrase: Phrase = str.format,
 ) -> list[str]:
     """Return the lines of an exercise: a heading, and a line for each check, with the first failure in full."""
-    scored = "{score} of {most} point" if exercise.max_score == 1 else "{score} of {most} points"
-    points = phrase(scored, score=exercise.score, most=exercise.max_score)
-    text = [f"{guarded(line(exercise.title))}: {points}", ""]
+    text = [f"{guarded(line(exercise.title))}: {_points(exercise, phrase)}", ""]
     first = exercise.first_failure
     if first is None:
         return [*text, *(_check_row(check, width, paint, phrase) for check in exercise.checks)]
@@ -120,6 +121,13 @@ def exercise_lines(
         before, after = [], _groups([check for check in exercise.checks if check is not first], width, paint, phrase)
     details = _fitted(first, width, height - len(text) - len(before) - 1 - len(after), detail)
     return [*text, *before, rows[at], *details, *after]
+
+
+def _points(scored: ExerciseResult | Result, phrase: Phrase) -> str:
+    if not scored.is_graded:
+        return phrase("not graded")
+    words = "{score} of {most} point" if scored.max_score == 1 else "{score} of {most} points"
+    return phrase(words, score=scored.score, most=scored.max_score)
 
 
 def _fitted(check: CheckResult, width: int, room: int, detail: Detail) -> list[str]:

@@ -176,9 +176,9 @@ def test_a_fault_of_the_course_is_not_the_learners_and_costs_others_nothing(work
     )
     assert (ran.code, ran.err) == (4, "")
     assert ran.out.splitlines() == [
-        "3 of 4 points",
+        "not graded",
         "",
-        "internal      An exercise with a fault of its own                            1/2",
+        "internal      An exercise with a fault of its own                     not graded",
         "pass          Add numbers up                                                 2/2",
         "",
         "An exercise with a fault of its own: a law with a fault",

@@ -90,20 +90,20 @@ def test_the_reporter_reports_our_points_and_the_table_agrees(document: Result) 
     ran = report([document])
     status = {"pass": [], "fail": ["::error::Some tests failed."], "error": ["::error::Some tests errored."]}
     told = status[classroom.document(document, with_details=True)["status"]]
-    notices = classroom.notices(document).splitlines() if document.max_score else []
+    notices = classroom.notices(document).splitlines() if document.max_score else []  # none if not all was graded
     assert sorted(commands(ran.stdout)) == sorted(notices + told)
     assert (ran.returncode, ran.stderr) == (1 if told else 0, "")
     table = re.search(r"Total: .*?([\d.]+) .*?([\d.]+) ", ran.stdout)
     assert table
-    assert float(table[1]) == pytest.approx(document.score)
-    assert float(table[2]) == document.max_score
+    assert float(table[1]) == pytest.approx(document.score if document.is_graded else 0)
+    assert float(table[2]) == (document.max_score if document.is_graded else 0)
 
 
 @given(drawn=st.lists(results(), min_size=8, max_size=12))
 @few
 def test_no_name_or_message_becomes_a_command_in_the_reporters_log(drawn: list[Result]) -> None:
     ran = report(drawn)
-    points, most = (sum(getattr(each, key) for each in drawn) for key in ("score", "max_score"))
+    points, most = (sum(getattr(each, key) for each in drawn if each.is_graded) for key in ("score", "max_score"))
     notices = [f"::notice title=Autograding complete::Points {points}/{most}"] if most else []
     assert [
         row for row in commands(ran.stdout) if "Autograding report" not in row and "Some tests" not in row
@@ -150,7 +150,7 @@ def test_classroom_50_accepts_our_result_and_its_table_is_whole(document: Result
     assert in_a_table(body) == sum(len(each.checks) for each in document.exercises)
 
 
-@given(drawn=st.lists(results(), min_size=8, max_size=12))
+@given(drawn=st.lists(results().filter(lambda each: each.verdict is not Verdict.UNREADABLE), min_size=8, max_size=12))
 @few
 def test_no_name_breaks_the_table_of_a_release(drawn: list[Result]) -> None:
     for document, (error, body) in zip(drawn, judged(drawn), strict=True):

@@ -16,11 +16,12 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
-from report_cases import HOSTILE_RESULT, NAMES, PIECES, RUNNER, SECRET, SEVERAL, TEXTS, results
+from report_cases import HOSTILE_RESULT, NAMES, PIECES, RUNNER, SECRET, SEVERAL, TEXTS, check, exercise, results
+from report_cases import result as result_of
 
 from grader.core.errors import ReportError
 from grader.core.escape import FORMULA, cell, cut, guarded, line, title
-from grader.core.result import UNGRADED, Result
+from grader.core.result import UNGRADED, Result, Verdict
 from grader.reports import class_formats, render, render_class, result_formats
 from grader.reports.canvas import fill
 from grader.reports.document import read
@@ -56,7 +57,12 @@ def of_junit(text: str) -> Scores:
 
 def of_md(text: str) -> Scores:
     """Read the last row of the table."""
-    return of_phrase(next(row for row in text.splitlines() if row.startswith("| **all** |")))
+    return of_phrase(last_row(text))
+
+
+def last_row(text: str) -> str:
+    """Return the row of the whole result in Markdown."""
+    return next(row for row in text.splitlines() if row.startswith("| **all** |"))
 
 
 class Heading(HTMLParser):
@@ -124,7 +130,7 @@ def of_gradescope(text: str) -> Scores:
 def of_prairielearn(text: str) -> Scores:
     """Multiply the fraction, which has to be that of the tests."""
     score, most = of_tests(text, "points", "max_points")
-    assert json.loads(text)["score"] * most == pytest.approx(score)
+    assert json.loads(text).get("score", 0) * most == pytest.approx(score)
     return score, most
 
 
@@ -140,6 +146,14 @@ READERS: dict[str, Callable[[str], Scores]] = {
     "prairielearn": of_prairielearn,
 }
 """How the score is read back, where it is not the first “3 of 7” in the text."""
+
+
+def formats_of(result: Result) -> list[str]:
+    """Return the formats that a result can be written in."""
+    names = result_formats()
+    return [name for name in names if name != "classroom50" or result.verdict is not Verdict.UNREADABLE]
+
+
 SCORED = [name for name in result_formats() if name != "gitlab"]
 """GitLab's report has no place for points."""
 
@@ -148,17 +162,62 @@ SCORED = [name for name in result_formats() if name != "gitlab"]
 @example(result=HOSTILE_RESULT)
 @unhurried
 def test_every_export_has_the_same_score(result: Result) -> None:
+    if not result.is_graded:
+        return
     texts = {name: render(name, result, RUNNER) for name in SCORED}
     if len(result.exercises) == 1:  # then its title comes first, and may say “3 of 7” as well
         texts["text"] = texts["text"].split("\n", 1)[0].rpartition(": ")[2]
-    if result.verdict in UNGRADED:
-        assert Heading(texts.pop("html")).text == "not graded"
     assert {READERS.get(name, of_phrase)(text) for name, text in texts.items()} == {(result.score, result.max_score)}
+
+
+UNREADABLE = result_of(
+    exercise(check(Verdict.UNREADABLE, points=8, obstacle="is a link", message="scale.py is a link"), name="scale"),
+    exercise(check(points=5), check(Verdict.FAIL, points=7)),
+)
+"""One exercise was not graded, the other has 5 of its 12 points."""
+
+
+@pytest.mark.parametrize("verdict", UNGRADED)
+def test_what_was_not_graded_has_no_number_in_any_format_that_can_do_without(verdict: Verdict) -> None:
+    first, other = UNREADABLE.exercises
+    ungraded = UNREADABLE._replace(
+        exercises=(first._replace(checks=(first.checks[0]._replace(verdict=verdict),)), other)
+    )
+    texts = {name: render(name, ungraded) for name in SCORED if name not in ("classroom50", "json")}
+    assert Heading(texts["html"]).text == "not graded"
+    assert texts["text"].startswith("not graded\n")
+    assert last_row(texts["md"]) == f"| **all** | {verdict.value} | not graded |"
+    assert "title=Autograding" not in texts["github"]
+    assert texts["github"].endswith("\nNo grade: not all of it was graded\n")
+    reported = json.loads(base64.b64decode(texts["classroom"].removeprefix("result=")))
+    assert (reported["status"], "max_score" in reported) == ("error", False)
+    assert of_junit(texts["junit"]) == (5, 12)  # of the suite that was graded; the other has none
+    graded = json.loads(texts["prairielearn"])
+    assert (graded["gradable"], graded["message"]) == (False, "No grade: not all of it was graded")
+    assert "score" not in graded
+    assert [test.get("points") for test in graded["tests"]] == [None, 5, 0]
+
+
+def test_gradescope_hides_a_total_that_is_not_of_all_and_tells_both_why() -> None:
+    document = json.loads(render("gradescope", UNREADABLE))
+    *tests, last = document["tests"]
+    assert [test.get("score") for test in tests] == [None, 5, 0]
+    assert (last["name"], last["visibility"]) == ("No grade: not all of it was graded", "hidden")
+    assert "score" not in last
+    why = "No grade: not all of it was graded. The nucleus: not graded. scale.py is a link. The nucleus: 5 of 12. fail: a check."
+    assert (document["output"], document["score"], document["visibility"]) == (why, 5, "visible")
+
+
+def test_classroom_50_gets_no_document_where_not_all_was_graded() -> None:
+    with pytest.raises(
+        ReportError, match=r"^No grade: not all of it was graded\. The nucleus: not graded\. scale\.py is a"
+    ):
+        render("classroom50", UNREADABLE, RUNNER)
 
 
 def number(result: Result) -> str:
     """Return the number that a table has to hold: none where not all was graded."""
-    return "" if result.verdict in UNGRADED else str(result.score)
+    return str(result.score) if result.is_graded else ""
 
 
 def rows_of(text: str) -> list[list[str]]:
@@ -200,7 +259,7 @@ def test_a_stored_result_is_read_back_whole(result: Result) -> None:
 @given(result=results())
 @unhurried
 def test_what_a_hidden_check_asked_is_in_no_report_for_learners_and_in_no_table(result: Result) -> None:
-    texts = {name: render(name, result, RUNNER) for name in result_formats() if name != "json"}
+    texts = {name: render(name, result, RUNNER) for name in formats_of(result) if name != "json"}
     texts["classroom"] = base64.b64decode(texts["classroom"].removeprefix("result=")).decode()
     texts |= {
         name: render_class(name, [Entry("ada", result, "Ada", "ada@example.org", "ada")]) for name in class_formats()
@@ -220,15 +279,16 @@ OURS = re.compile(r"^::(error|warning|notice) title=")
 @example(result=HOSTILE_RESULT)
 @unhurried
 def test_no_text_of_anybody_becomes_a_command_of_githubs_runner(result: Result) -> None:
-    rows = {name: render(name, result, RUNNER).splitlines() for name in result_formats()}
-    assert len(rows["github"]) == sum(each.first_failure is not None for each in result.exercises) + 3
+    rows = {name: render(name, result, RUNNER).splitlines() for name in formats_of(result)}
+    more = 3 if result.is_graded else 1
+    assert len(rows["github"]) == sum(each.first_failure is not None for each in result.exercises) + more
     rows["github"] = [OURS.sub("", row, count=1) for row in rows["github"]]
     tests = json.loads(base64.b64decode(rows["classroom"][0].removeprefix("result=")))["tests"]
     assert all("\n" not in test["name"] and test["name"] for test in tests)
     rows["classroom"] = [
         row for test in tests for key in ("name", "message", "test_code") for row in test[key].split("\n")
     ]
-    assert [(name, row) for name in result_formats() for row in rows[name] if COMMAND.search(row)] == []
+    assert [(name, row) for name in rows for row in rows[name] if COMMAND.search(row)] == []
 
 
 @given(text=TEXTS | st.sampled_from(PIECES))

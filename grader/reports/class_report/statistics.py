@@ -9,7 +9,7 @@ from functools import partial
 from statistics import median
 from typing import NamedTuple, TypeVar
 
-from grader.core.result import UNGRADED, CheckResult, CourseStamp, ExerciseResult, Verdict
+from grader.core.result import CheckResult, CourseStamp, ExerciseResult, Verdict
 from grader.reports.class_report.answered import Answered, AnsweredFigures
 from grader.reports.document import LeftOut, Stored
 from grader.reports.gradebook import Total
@@ -220,9 +220,7 @@ class Count:
         self._known.add(stored.student.casefold())
         verdicts = [exercise.verdict for exercise in result.exercises]
         passed = verdicts.count(Verdict.PASS)
-        most = (
-            0 if result.verdict in UNGRADED else result.max_score
-        )  # a result without a number is in no figure of points
+        most = result.max_score if result.is_graded else 0  # without a number it is in no figure of points
         self._standings.append(StudentStanding(student, result.score, most, passed, len(verdicts)))
         self._editions[result.course, result.tool_version] += 1
         self._unconfined += not result.is_confined
