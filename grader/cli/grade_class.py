@@ -38,11 +38,14 @@ def table(lines: Sequence[SummaryLine], matched: Matched, width: int, totals: Ma
 
 
 def _short(text: str, room: int) -> str:
-    """Pad or cut a text to a number of columns; wide characters take two."""
+    """Pad a text to a number of columns, or cut it after a word; wide characters take two."""
     cut = set_cell_size(text, room)
-    if cut.rstrip() != text.rstrip():
-        cut = set_cell_size(f"{set_cell_size(text, room - 1).rstrip()}…", room)
-    return cut
+    if cut.rstrip() == text.rstrip():
+        return cut
+    cut = set_cell_size(text, room - 1)
+    is_in_a_word = text.startswith(cut) and text[len(cut)] not in " ,;:"
+    whole = cut.rpartition(" ")[0] if is_in_a_word else ""
+    return set_cell_size(f"{(whole or cut).rstrip(' ,;:')}…", room)
 
 
 def _absence(student: str, matched: Matched) -> str:

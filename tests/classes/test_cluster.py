@@ -154,7 +154,7 @@ def test_a_submission_that_kills_what_grades_it_is_lost_alone(place: Workplace, 
         out, _ = process.communicate(timeout=300)
         assert set(found.workers()) == before
     (line,) = [line.split(maxsplit=2) for line in out.splitlines() if line.startswith("s13 ")]
-    assert line == ["s13", "internal", "not graded: the process that graded it en…"]
+    assert line == ["s13", "internal", "not graded: the process that graded it…"]
     assert out.endswith(
         "\n23 submissions are graded.\n1 submission could not be graded; the same command tries it again.\n"
         "Learners' code was not confined (--confine none); results and reports say so.\n"

@@ -137,7 +137,7 @@ def test_a_canvas_download_takes_files_of_all_kinds_for_their_student(
     rows = [line.split(maxsplit=2) for line in ran.out.splitlines()[1:6]]
     assert rows == [
         ["109", "2/2"],
-        ["110", "unreadable", "total.py could be twice_110_9993_total.py or twice_110_9994_t…"],
+        ["110", "unreadable", "total.py could be twice_110_9993_total.py or…"],
         ["111", "unreadable", "no file has the name of an exercise: essay.docx"],
         ["112", "unreadable", "no file has the name of an exercise: text.html"],
         ["113", "unreadable", "packed_113_9996_work.7z is a 7z archive, which is not opened…"],

@@ -256,7 +256,7 @@ def test_a_submission_that_cannot_be_opened_is_told_and_the_others_are_graded(pl
     assert ran.out == (
         "student                        score  what to look at\n"
         "ada                              2/2\n"
-        "bo                        unreadable  bo.zip cannot be opened: File is not a zi…\n"
+        "bo                        unreadable  bo.zip cannot be opened: File is not a…\n"
         "\n"
         "1 submission is graded.\n"
         "1 submission has no number, since not all of it can be graded.\n"

@@ -89,7 +89,7 @@ def test_submissions_that_cannot_be_told_apart_are_set_aside_and_the_others_grad
     assert (ran.code, ran.err) == (3, "")
     assert ran.out.splitlines() == [
         "student                        score  what to look at",
-        "ada                       unreadable  class/ada and class/hw1-ada are both of t…",
+        "ada                       unreadable  class/ada and class/hw1-ada are both of…",
         "bo                               0/2  total: fail",
         "cy                           missing  cy.txt may be theirs",
         "",
