@@ -102,6 +102,8 @@ def _files(name: str, distribution: Distribution) -> tuple[dict[str, str], list[
 def _everything(root: Path, tops: Iterable[str]) -> Iterator[Path]:
     """Yield every file of the folders, and every link, but for compiled Python."""
     for top in tops:
+        if not (root / top).is_dir() or (root / top).is_symlink():
+            yield root / top
         for folder, folders, files in os.walk(root / top):
             folders[:] = [name for name in folders if name != "__pycache__"]
             links = [name for name in folders if os.path.islink(os.path.join(folder, name))]

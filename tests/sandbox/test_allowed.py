@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from handmade import call
+from installed import FILES, install
 from systems import linux_only
 
 from grader.core.call import Ending
@@ -22,22 +23,6 @@ from grader.sandbox.examine import open_launcher
 from grader.sandbox.process import LearnerProcess
 
 LIMITS = Limits(call_seconds=30.0, exercise_seconds=60.0)
-FILES = {
-    "tiny_math/__init__.py": "from .inner import double\n",
-    "tiny_math/inner.py": "def double(x):\n    return 2 * x\n",
-}
-
-
-def install(site: Path, name: str, files: dict[str, str], undeclared: dict[str, str] | None = None) -> None:
-    """Write a distribution as pip does."""
-    for path, text in {**files, **(undeclared or {})}.items():
-        (site / path).parent.mkdir(parents=True, exist_ok=True)
-        (site / path).write_text(text, "utf-8")
-    info = site / f"{name.replace('-', '_')}-1.5.dist-info"
-    info.mkdir()
-    (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 1.5\n", "utf-8")
-    listed = [*files, f"{info.name}/METADATA", f"{info.name}/RECORD"]
-    (info / "RECORD").write_text("".join(f"{path},,\n" for path in listed), "utf-8")
 
 
 @pytest.fixture
