@@ -2,7 +2,7 @@
 
 from typing import NamedTuple, TypedDict
 
-from grader.core.result import STRANGE_SHEET
+from grader.core.result import NO_SHEET, STRANGE_SHEET
 from grader.core.shapes import JsonObject
 from grader.submission.files import is_by_hand
 
@@ -91,7 +91,7 @@ class SummaryLine(NamedTuple):
     is_unclear: bool = False
     """Whether files may be meant that were not graded."""
     fits_sheets: bool | None = None
-    """Whether answers to worksheets fit a sheet of this class; None if there are none."""
+    """Whether answers to worksheets fit a sheet of this class; None if there are none, or if they name no sheet."""
     is_new: bool = True
     before: str = ""
     """The score of the result that this one replaces, if it was another."""
@@ -128,9 +128,14 @@ def summary_line(document: JsonObject) -> SummaryLine:
 
 
 def _fits_sheets(document: JsonObject) -> bool | None:
+    """Say whether answers name a sheet that is somebody's; None if none name a sheet, or none can be read."""
     handed_in = [exercise for exercise in document["exercises"] if is_by_hand(exercise["id"]) and exercise["file"]]
-    obstacles = [check.get("obstacle") for exercise in handed_in for check in exercise["checks"]]
-    return STRANGE_SHEET not in obstacles if handed_in else None
+    obstacles = [{check.get("obstacle") for check in exercise["checks"]} for exercise in handed_in]
+    if any(STRANGE_SHEET in found for found in obstacles):
+        return False
+    remarks = [[f"{check['message']} {check.get('note')}" for check in exercise["checks"]] for exercise in handed_in]
+    read = [said for said, found in zip(remarks, obstacles, strict=True) if not any(found)]
+    return any(NO_SHEET not in " ".join(said) for said in read) or None
 
 
 def _look_at(document: JsonObject) -> str:

@@ -59,6 +59,8 @@ SEVERAL = "is one of several submissions"
 """The obstacle of a student of whom there are several; the message names them, for the teacher."""
 STRANGE_SHEET = "answers a sheet that is nobody's in this class"
 """The obstacle of answers to a worksheet whose sheet was not drawn from this seed, or whose id is wrong."""
+NO_SHEET = "The form names no sheet"
+"""Begins the remark on answers to a worksheet that were marked as the student's own: they fit any seed."""
 NO_ATTEMPT = "needs two different right answers"
 """The message of a check that was skipped since its function was not attempted."""
 

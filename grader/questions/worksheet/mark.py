@@ -5,7 +5,7 @@ from contextlib import suppress
 from functools import cached_property
 
 from grader.core.escape import cut
-from grader.core.result import STRANGE_SHEET, CheckResult, ExerciseResult, Location, Verdict
+from grader.core.result import NO_SHEET, STRANGE_SHEET, CheckResult, ExerciseResult, Location, Verdict
 from grader.course.course import Course
 from grader.files import markdown
 from grader.files.regular_file import UnreadableError
@@ -52,9 +52,11 @@ class Sheets:
     def _mark(self, opened: Opened, submission: SubmittedFiles, student: str) -> ExerciseResult:
         """Mark the answers to a worksheet as those to the sheet that they name, if it is one of this class's."""
         own, name = draw(opened, self._seed, student), exercise_id(opened.sheet.id)
-        answered = own.id
+        answered = ""
         with suppress(UnreadableError):
-            answered = answer_file.read(submission.read(name) or b"", []).sheet or own.id
+            answered = answer_file.read(submission.read(name) or b"", []).sheet
+        if not answered:
+            return mark_submission(own, submission, f"{NO_SHEET}; it was marked as sheet {own.id}.")
         if plain_id(answered) == plain_id(own.id):
             return mark_submission(own, submission)
         if name not in self._of_others:  # drawing the numbers of a class takes a second
