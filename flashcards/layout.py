@@ -16,6 +16,8 @@ TEXT_INSET_MM = 3.0
 """Least distance of text from the edge of a card; cuts and printers are inexact."""
 DEFAULT = "fold"
 """The layout for any printer and any paper."""
+OTHER_NAMES = {"3x5": "index"}
+"""Names that people try, and the layout that each means."""
 CALIBRATION = "calibration"
 """Named like a layout: the sheet that helps to set a printer up."""
 
@@ -127,7 +129,7 @@ def find_layout(name: str = DEFAULT, paper: str | None = None) -> Layout:
     Raises:
         UnknownNameError: there is no such layout, or not for this paper.
     """
-    known = layouts()
+    name, known = OTHER_NAMES.get(name, name), layouts()
     by_paper = {layout.paper: layout for layout in known if layout.name == name}
     if not by_paper:
         names = [*dict.fromkeys(layout.name for layout in known), CALIBRATION]

@@ -74,8 +74,9 @@ def test_there_is_one_layout_for_each_file_and_both_papers_have_the_plain_ones()
 
 
 def test_a_layout_is_found_by_name_and_paper_and_is_for_a4_without_a_paper() -> None:
-    chosen = [find_layout(), find_layout("index", "letter"), find_layout("32015")]
-    assert [(layout.name, layout.paper) for layout in chosen] == [("fold", "a4"), ("index", "letter"), ("32015", "a4")]
+    chosen = [find_layout(), find_layout("index", "letter"), find_layout("32015"), find_layout("3x5")]
+    named = [("fold", "a4"), ("index", "letter"), ("32015", "a4"), ("index", "a4")]
+    assert [(layout.name, layout.paper) for layout in chosen] == named
     with pytest.raises(UnknownNameError, match="did you mean `fold`"):
         find_layout("fould")
     with pytest.raises(UnknownNameError, match="the layout '32015' is not for letter; use one of business, fold"):
