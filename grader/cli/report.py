@@ -59,7 +59,7 @@ class ReportOptions:
 
 
 @click.command()
-@click.argument("results", metavar="RESULTS_DIR", type=options.FOLDER)
+@click.argument("results", metavar="RESULTS_DIR", type=options.FOLDER, required=False)
 @click.argument("exercise", required=False)
 @click.option(
     "--of", "student", metavar="STUDENT", help="Print how one student's points came about, in all or in EXERCISE."
@@ -69,6 +69,10 @@ class ReportOptions:
     "is_alike",
     is_flag=True,
     help="Print which students' files are equal, or equal the solution; for you only.",
+)
+@click.option("--before", metavar="DIR", type=options.FOLDER, help="Results of a first exam, with --after.")
+@click.option(
+    "--after", metavar="DIR", type=options.FOLDER, help="Results of a second exam: print what the class has gained."
 )
 @click.option("--format", "format_name", type=click.Choice(FORMATS), help="Output format.")
 @click.option("--out", type=click.Path(path_type=Path), help="Output file; its suffix implies the format.")
@@ -97,10 +101,20 @@ def report(ctx: click.Context, /, **_: object) -> None:
     --of prints the calls and values behind one student's points, the seed, and a command that
     repeats just that; it also shows hidden checks, so it is for you. --alike reads the submissions
     again where they were graded, and prints equal files, without a score or a verdict.
+    --before and --after, without RESULTS_DIR, compare two exams whose versions were swapped between
+    halves of the class: the gain for each question and unit, with an interval.
 
     Exit code 1 means that the report is written, but some files were left out of it.
     """
-    chosen = ReportOptions(**ctx.params)
+    if ctx.params["before"] or ctx.params["after"]:
+        from grader.cli.report_gain import gains, two_exams  # opens the course, which few reports need
+
+        before, after = two_exams(ctx)
+        click.echo(gains(before, after, open_course(ctx.params["course_folder"]), width()), nl=False)
+        return
+    if ctx.params["results"] is None:
+        raise click.UsageError("name the folder of results, as in: learn report results")
+    chosen = ReportOptions(**{name: value for name, value in ctx.params.items() if name not in ("before", "after")})
     if chosen.student:
         check_alone(ctx)
         click.echo(one_student(chosen.results, chosen.student, chosen.exercise, width()), nl=False)
