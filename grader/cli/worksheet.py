@@ -36,6 +36,7 @@ class WorksheetOptions:
     paper: Literal["a4", "letter"]
     out: Path
     key: Path | None
+    key_table: Path | None
     answers: Path | None
     checked: Path | None
     force: bool
@@ -52,6 +53,7 @@ class WorksheetOptions:
 @options.paper_option
 @click.option("--out", type=NEW_FILE, default=Path("worksheet.html"), show_default=True, help=options.WRITTEN_AS_PDF)
 @click.option("--key", type=NEW_FILE, help="Also write the answer key to this file.")
+@click.option("--key-table", type=NEW_FILE, help="Also write one table of all right answers, a line for each sheet.")
 @click.option("--answers", type=NEW_FILE, help="Also write an answer form, for `learn grade` to read.")
 @click.option("--check", "checked", type=options.FILE, help="Mark the answers in this file, and write nothing.")
 @click.option("--force", is_flag=True, help="Overwrite existing files.")
@@ -95,7 +97,7 @@ def _write_all(opened: Opened, chosen: WorksheetOptions) -> int:
     from flashcards import pdf
     from grader.questions.worksheet.answer_file import template
 
-    paths = [path for path in (chosen.out, chosen.key, chosen.answers) if path]
+    paths = [path for path in (chosen.out, chosen.key, chosen.key_table, chosen.answers) if path]
     _reject_conflicts(chosen, paths)
     for path in paths:
         options.check_path(path, may_replace=chosen.force)
@@ -105,6 +107,8 @@ def _write_all(opened: Opened, chosen: WorksheetOptions) -> int:
     _write(variants, "sheet", chosen.out, chosen)
     if chosen.key:
         _write(variants, "key", chosen.key, chosen)
+    if chosen.key_table:
+        _write(variants, "table", chosen.key_table, chosen)
     if chosen.answers:
         text = template(variants[0], has_id=chosen.roster is None)
         options.save(chosen.answers, text.encode("utf-8", "replace"), may_replace=chosen.force)
@@ -118,10 +122,12 @@ def _reject_conflicts(chosen: WorksheetOptions, paths: Sequence[Path]) -> None:
         raise click.UsageError("--class has the ids of all students; leave out --student")
     if chosen.roster and not chosen.seed:
         raise click.UsageError("without --seed everybody could write the keys; give --seed a text that only you know")
-    for path in filter(None, (chosen.out, chosen.key)):
+    for path in filter(None, (chosen.out, chosen.key, chosen.key_table)):
         options.check_page_suffix(path)
     if len({path.resolve() for path in paths}) < len(paths):
-        raise click.UsageError("two of --out, --key and --answers are the same file; give each a name of its own")
+        raise click.UsageError(
+            "two of --out, --key, --key-table and --answers are the same file; give each a name of its own"
+        )
 
 
 def _variants(opened: Opened, chosen: WorksheetOptions) -> list[Variant]:
@@ -155,8 +161,8 @@ def _write(variants: Sequence[Variant], which: Which, path: Path, chosen: Worksh
         page = worksheet_page.render(variants, which, chosen.paper).encode("utf-8", "replace")
         options.save(path, page, may_replace=chosen.force)
         return
-    label = "Sheets" if which == "sheet" else "Keys"
-    with progress_bar(worksheet_page.chunk_count(variants), label, is_long=len(variants) >= LONG) as progress:
+    label = {"sheet": "Sheets", "key": "Keys", "table": "Answers"}[which]
+    with progress_bar(worksheet_page.chunk_count(variants, which), label, is_long=len(variants) >= LONG) as progress:
         pdf.write_pdf(
             worksheet_page.chunks(variants, which, chosen.paper),
             path,
@@ -173,6 +179,8 @@ def _said(variants: Sequence[Variant], chosen: WorksheetOptions) -> str:
     lines = [f"{name(chosen.out)} is written: {what}. Print it at 100 % on {options.PAPERS[chosen.paper]}."]
     if chosen.key:
         lines.append(f"{name(chosen.key)} is written: the key{'' if chosen.roster is None else 's'}.")
+    if chosen.key_table:
+        lines.append(f"{name(chosen.key_table)} is written: all right answers, by sheet.")
     if chosen.answers:
         lines.append(f"{name(chosen.answers)} is written: fill it in, and hand it in as {variants[0].sheet.id}.yaml.")
     if not chosen.seed:
@@ -187,8 +195,10 @@ def _check(opened: Opened, chosen: WorksheetOptions, path: Path) -> int:
     from grader.questions.worksheet.mark import mark
     from grader.reports import text
 
-    if chosen.roster or chosen.key or chosen.answers:
-        raise click.UsageError("--check marks one file and writes none; leave out --class, --key and --answers")
+    if chosen.roster or chosen.key or chosen.key_table or chosen.answers:
+        raise click.UsageError(
+            "--check marks one file and writes none; leave out --class, --key, --key-table and --answers"
+        )
     variant = _variant(opened, chosen)
     try:
         source = read_file(path)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import re
 import shutil
 import sys
@@ -19,7 +20,7 @@ from grader.course.course import Course
 from grader.files import extras
 from grader.questions.worksheet import answer_file
 from grader.questions.worksheet import page as worksheet_page
-from grader.questions.worksheet.sheet import Variant, draw, open_sheet
+from grader.questions.worksheet.sheet import Variant, draw, minus, open_sheet
 
 pytestmark = pytest.mark.whole
 
@@ -103,6 +104,23 @@ def test_a_class_gets_a_sheet_and_a_key_for_each(place: Workplace) -> None:
     assert not any(each in (place.folder / "blank.yaml").read_text("utf-8") for each in ids)
 
 
+def test_a_class_gets_one_table_of_answers_by_sheet(place: Workplace) -> None:
+    place.write("class.csv", ROSTER)
+    words = ("print", "worksheet", "five_tokens", "--class", "class.csv", "--seed", "s")
+    ran = place.learn(*words, "--key-table", "table.html")
+    assert (ran.code, ran.err) == (0, "")
+    assert ran.out.endswith("\ntable.html is written: all right answers, by sheet.\n")
+    text = (place.folder / "table.html").read_text("utf-8")
+    variants = sorted((draw(OPENED, "s", student) for student in ("ada", "bo", "=1+1")), key=lambda each: each.id)
+    lines = re.findall(r"<tr><th scope=\"row\">.*", html.unescape(text))
+    rows = [re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", row) for row in lines]
+    assert [row[0] for row in rows] == [variant.id for variant in variants]
+    assert [row[2:] for row in rows] == [
+        [minus(each.shown(each.answer(variant.numbers_of(each)))) for each in variant.questions] for variant in variants
+    ]
+    assert "&lt;script&gt;alert(1)&lt;/script&gt; (bo)" in text
+
+
 @pdfs.NEEDED
 @NEEDS_PDF
 def test_names_that_end_with_pdf_make_pdfs(place: Workplace) -> None:
@@ -146,13 +164,13 @@ REFUSED = [
      "--class has the ids of all students; leave out --student"),
     (["--out", "sheet.doc"], "'sheet.doc' ends with none of .html, .htm, .pdf; name the file so"),
     (["--key", "key"], "'key' ends with none of .html, .htm, .pdf; name the file so"),
-    (["--key", "./worksheet.html"], "two of --out, --key and --answers are the same file; give each a name of its own"),
+    (["--key", "./worksheet.html"], "two of --out, --key, --key-table and --answers are the same file; give each a name of its own"),
     (["--key", "gone/key.html"], "there is no folder 'gone'; make it first"),
     (["--student", ""], "the id after --student is empty, too long, or has signs that cannot be printed"),
     (["--student", "a\x1b[31m"], "the id after --student is empty, too long, or has signs that cannot be printed"),
     (["--student", "x" * 201], "the id after --student is empty, too long, or has signs that cannot be printed"),
     (["--check", "class.csv", "--key", "k.html"],
-     "--check marks one file and writes none; leave out --class, --key and --answers"),
+     "--check marks one file and writes none; leave out --class, --key, --key-table and --answers"),
 ]  # fmt: skip
 
 

@@ -18,24 +18,26 @@ CHUNK = 10
 """Students per document: WeasyPrint takes more memory, and more time a page, the longer a document is."""
 LONGEST_NAME = 60
 
-Which = Literal["sheet", "key"]
+Which = Literal["sheet", "key", "table"]
+"""The sheets, the whole keys, or one table of all right answers."""
 
 
 def title_of(variants: Sequence[Variant], which: Which) -> str:
     """Return the title of a document with the sheets of some students, or with their keys."""
-    title = markdown.to_plain(variants[0].sheet.title)
-    return title if which == "sheet" else f"Key to {title}"
+    before = {"sheet": "", "key": "Key to ", "table": "Answers to "}[which]
+    return f"{before}{markdown.to_plain(variants[0].sheet.title)}"
 
 
-def chunk_count(variants: Sequence[Variant]) -> int:
+def chunk_count(variants: Sequence[Variant], which: Which) -> int:
     """Return how many documents `chunks` yields."""
-    return -(-len(variants) // CHUNK)
+    return 1 if which == "table" else -(-len(variants) // CHUNK)
 
 
 def chunks(variants: Sequence[Variant], which: Which, paper: Paper) -> Iterator[str]:
-    """Yield documents for `write_pdf`, each with the sheets or the keys of a few students."""
-    for start in range(0, len(variants), CHUNK):
-        yield render(variants[start : start + CHUNK], which, paper, for_screen=False)
+    """Yield documents for `write_pdf`, each with the sheets or the keys of a few students; one with a table of all."""
+    size = len(variants) if which == "table" else CHUNK
+    for start in range(0, len(variants), size):
+        yield render(variants[start : start + size], which, paper, for_screen=False)
 
 
 def render(variants: Sequence[Variant], which: Which, paper: Paper, *, for_screen: bool = True) -> str:
@@ -65,7 +67,9 @@ def _style(variant: Variant, which: Which, paper: Paper, *, for_screen: bool) ->
 
 
 def _parts(variant: Variant, which: Which) -> Sequence[object]:
-    """Return the steps for the template: with the boxes for their answers, or as the key has them."""
+    """Return the steps for the template: with the boxes for their answers, as the key has them, or the answers alone."""
+    if which == "table":
+        return [question.shown(question.answer(variant.numbers_of(question))) for _, question in variant.steps]
     if which == "key":
         return list(key_steps(variant))
     return [(step, _boxes(step, question, variant), question.kind.is_text) for step, question in variant.steps]
