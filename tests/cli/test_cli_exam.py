@@ -19,6 +19,8 @@ pytestmark = pytest.mark.whole
 USAGE = " (see `learn print exam --help`)"
 SEED = "the teacher's text"
 ROSTER = "id,name\nada,Ada Lovelace\nbo,Bo Ek\n"
+NAMED = "odds_at_temperature"
+"""A question of the exam, whose mistakes have names."""
 MARKED = ("--worksheet", "exam_a.yaml", "--worksheet-seed", SEED, "--exercise", "exam_a", "--confine", "none")
 
 
@@ -90,11 +92,11 @@ def test_the_right_answers_get_all_points_a_wrong_reading_is_named_and_an_edited
     place: Workplace,
 ) -> None:
     own = variant("bo")
-    (asked,) = [each for each in own.questions if each.name == "last_probability"]
+    asked = next(each for each in own.questions if each.name == NAMED)
     mistake, wrong = next(iter(asked.wrong_answers(own.numbers_of(asked)).items()))
     place.write("class.csv", ROSTER)
     place.write("in/ada/exam_a.yaml", answers(variant("ada")))
-    place.write("in/bo/exam_a.yaml", answers(own, last_probability=asked.shown(wrong)))
+    place.write("in/bo/exam_a.yaml", answers(own, **{NAMED: asked.shown(wrong)}))
     command = ("grade", "in", "--roster", "class.csv", *MARKED, "--out", "results")
     ran = place.learn(*command)
     assert (ran.code, ran.err) == (0, "")

@@ -14,12 +14,11 @@ from grader.course.course import Course
 from grader.files.html_page import Paper
 from grader.questions.numeric.question import question_names
 from grader.questions.worksheet import page as worksheet_page
-from grader.questions.worksheet.exam import MOST_QUESTIONS, candidates, compose, to_yaml, worksheet_of
+from grader.questions.worksheet.exam import MOST_QUESTIONS, candidates, compose, is_one_idea, to_yaml, worksheet_of
 from grader.questions.worksheet.sheet import Opened, Worksheet, draw, load_sheet
 
 COURSE = Course(find())
 UNITS = {each.numeric.name: each.unit for each in candidates(COURSE)}
-EXERCISES = {each.numeric.name: each.exercise_id for each in candidates(COURSE)}
 PAGES = 2
 
 
@@ -39,7 +38,7 @@ def test_every_numeric_question_of_the_course_can_be_asked() -> None:
     assert sorted(UNITS) == question_names(COURSE.solutions)
 
 
-@pytest.mark.parametrize("units", [["scores", "picking"], ["cost"], ["cost", "cache", "speculative"]])
+@pytest.mark.parametrize("units", [["cost"], ["cost", "cache", "speculative"]])
 def test_an_exam_asks_about_its_units_in_turn(units: list[str]) -> None:
     (sheet, _) = compose(COURSE, units, "exam", "")
     found = [UNITS[name] for name in asked(sheet)]
@@ -47,18 +46,30 @@ def test_an_exam_asks_about_its_units_in_turn(units: list[str]) -> None:
     assert {unit: found.count(unit) for unit in units} == dict.fromkeys(units, MOST_QUESTIONS // len(units))
 
 
+def test_a_softmax_is_one_idea_whatever_comes_before_and_after_it() -> None:
+    by_name = {each.numeric.name: each for each in candidates(COURSE)}
+    softmax = [
+        by_name[name] for name in ("top_probability", "last_probability", "temperature_probability", "top_3_row")
+    ]
+    assert all(is_one_idea(one, other) for one in softmax for other in softmax)
+    others = [by_name[name] for name in ("greedy_token", "drawn_token", "odds_at_temperature", "temperature_for_odds")]
+    assert not any(is_one_idea(one, other) for one in others for other in [*softmax, *others] if one is not other)
+
+
+@pytest.mark.parametrize("units", [["scores", "picking"], ["picking"]])
+def test_no_two_questions_of_an_exam_are_one_idea(units: list[str]) -> None:
+    by_name = {each.numeric.name: each for each in candidates(COURSE)}
+    for seed in "abcd":
+        (sheet, _) = compose(COURSE, units, "exam", seed)
+        chosen = [by_name[name] for name in asked(sheet)]
+        assert len(chosen) >= 4
+        assert not any(is_one_idea(one, other) for one in chosen for other in chosen if one is not other)
+
+
 def test_a_unit_with_few_questions_leaves_the_others_more() -> None:
     (sheet, _) = compose(COURSE, ["loop", "picking"], "exam", "")
     found = [UNITS[name] for name in asked(sheet)]
     assert (found.count("loop"), found.count("picking")) == (2, 4)
-
-
-@pytest.mark.whole
-def test_no_exercise_is_asked_about_twice_while_another_of_its_unit_is_not_asked_about() -> None:
-    for seed in "abcdefgh":
-        (sheet, _) = compose(COURSE, ["picking"], "exam", seed)
-        exercises = {EXERCISES[name] for name in asked(sheet)}
-        assert exercises == {each for each in EXERCISES.values() if each.startswith("picking/")}
 
 
 def test_versions_ask_the_same_with_other_numbers_and_on_the_other_page(tmp_path: Path) -> None:

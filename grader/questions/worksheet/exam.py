@@ -5,12 +5,13 @@ An exam is a worksheet file that a teacher can read and edit; all else is done b
 
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict
+from itertools import pairwise
 from typing import NamedTuple
 
 from grader.core.errors import UnknownNameError
 from grader.course.course import Course
 from grader.files.strict_yaml import unknown, written
-from grader.questions.numeric.question import NumericQuestion
+from grader.questions.numeric.question import NumericQuestion, drawn
 from grader.questions.numeric.rng import Draws, seed_text
 from grader.questions.question import filled
 from grader.questions.quiz.load import open_all
@@ -75,10 +76,27 @@ def compose(course: Course, units: Sequence[str], name: str, seed: str) -> tuple
 
 
 def _choose(by_unit: Sequence[list[Candidate]]) -> list[Candidate]:
-    """Take questions from the units in turn, of each unit first one on each exercise."""
-    queues = [list(_exercises_first(questions)) for questions in by_unit]
-    rounds = (queue[turn] for turn in range(MOST_QUESTIONS) for queue in queues if turn < len(queue))
-    return list(rounds)[:MOST_QUESTIONS]
+    """Take questions from the units in turn, of each unit first one on each exercise, and no two that are one idea."""
+    queues = [_exercises_first(questions) for questions in by_unit]
+    chosen: list[Candidate] = []
+    for turn in range(MOST_QUESTIONS * len(queues)):
+        queue = queues[turn % len(queues)]
+        queue[:] = [one for one in queue if not any(is_one_idea(one, other) for other in chosen)]
+        chosen += queue[:1]
+    return chosen[:MOST_QUESTIONS]
+
+
+def is_one_idea(first: Candidate, second: Candidate) -> bool:
+    """Return whether two steps that follow one another are in both workings, as those of a softmax are in top-k's."""
+    one, other = _kinds_of_steps(first), _kinds_of_steps(second)
+    is_same = first.numeric.name == second.numeric.name or (bool(one) and one == other)
+    return is_same or bool({*pairwise(one)} & {*pairwise(other)})
+
+
+def _kinds_of_steps(candidate: Candidate) -> list[str]:
+    """Return the labels on the way to the answer, without what they are of: `exp(0.5)` and `exp(1)` are one `exp`."""
+    working = candidate.numeric.working(drawn(candidate.numeric, Draws("idea")))
+    return list(dict.fromkeys(step.label.partition("(")[0] for step in working))
 
 
 def _exercises_first(questions: Sequence[Candidate]) -> list[Candidate]:
