@@ -4,7 +4,7 @@ from typing import NamedTuple, TypedDict
 
 from grader.core.result import NO_SHEET, STRANGE_SHEET
 from grader.core.shapes import JsonObject
-from grader.submission.files import is_by_hand
+from grader.submission.files import QUESTIONS_ID, is_by_hand
 
 UNREADABLE = "unreadable"
 """The status of a submission that cannot be opened, and of a file."""
@@ -129,7 +129,9 @@ def summary_line(document: JsonObject) -> SummaryLine:
 
 def _fits_sheets(document: JsonObject) -> bool | None:
     """Say whether answers name a sheet that is somebody's; None if none name a sheet, or none can be read."""
-    handed_in = [exercise for exercise in document["exercises"] if is_by_hand(exercise["id"]) and exercise["file"]]
+    by_hand = [exercise for exercise in document["exercises"] if is_by_hand(exercise["id"])]
+    seeded = [exercise for exercise in by_hand if exercise["id"] != QUESTIONS_ID]  # questions need no seed
+    handed_in = [exercise for exercise in seeded or by_hand if exercise["file"]]
     obstacles = [{check.get("obstacle") for check in exercise["checks"]} for exercise in handed_in]
     if any(STRANGE_SHEET in found for found in obstacles):
         return False

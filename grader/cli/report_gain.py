@@ -13,7 +13,7 @@ from grader.course.course import Course
 from grader.files.markdown import to_plain
 from grader.reports.class_report.gain import Gain, Taken, TwoExams, gain_of, taken
 from grader.reports.document import Stored, read_results, result_files
-from grader.submission.files import is_by_hand
+from grader.submission.files import QUESTIONS_ID, is_by_hand
 
 SMALL = 20
 """Below this many students the class is said to be small."""
@@ -47,7 +47,8 @@ def _taken(folder: Path) -> dict[str, Taken]:
     found = {}
     for stored in read_results(result_files(folder)):
         if isinstance(stored, Stored):
-            exams = [exam for exam in stored.result.exercises if is_by_hand(exam.id) and exam.file and exam.is_graded]
+            sheets = [sheet for sheet in stored.result.exercises if is_by_hand(sheet.id) and sheet.id != QUESTIONS_ID]
+            exams = [sheet for sheet in sheets if sheet.file and sheet.is_graded]
             if len(exams) == 1:
                 found[stored.student.casefold()] = taken(exams[0])
     return found
