@@ -1,6 +1,7 @@
 """`learn author`: commands for authors of exercises."""
 
 import shlex
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -71,6 +72,8 @@ def check(ctx: click.Context, exercises: tuple[str, ...], starter: Path | None, 
     if report.counts["exercise"]:
         from grader.authoring.validate_content import inspect_around
 
+        if sys.stderr.isatty():  # `waiting` has the signal that the limits of the course's code need
+            click.echo("checking pages, cards, questions and commands …", err=True)
         report.add(inspect_around(course, ids))
     if not exercises and report.counts["exercise"]:
         report.problems += command_problems(course, course_folder)
@@ -275,7 +278,7 @@ PRINTED = ("result", "list", "status", "cards", "glossary", "doctor")
 
 
 @author.command()
-@click.argument("document", type=click.Choice([*FILES, *PRINTED]), default="exercise")
+@click.argument("document", metavar="[DOCUMENT]", type=click.Choice([*FILES, *PRINTED]), default="exercise")
 def schema(document: str) -> None:
     """Print the JSON Schema of DOCUMENT: a YAML file of a course, a result, or a command's JSON."""
     import json

@@ -20,7 +20,7 @@ from grader.cli.exports import (
     write_exports,
 )
 from grader.cli.main import FAILED, OUR_FAULT, PASSED, report_it
-from grader.cli.terminal import has_bars, height, paint, show_markdown, tell, width, wrapped
+from grader.cli.terminal import has_bars, height, paint, show_markdown, tell, waiting, width, wrapped
 from grader.core.result import CourseStamp, ExerciseResult, Result, Verdict
 from grader.course import lesson
 from grader.course.course import Course, Unit
@@ -90,7 +90,7 @@ def graded(course: Course, workspace: Workspace, ids: list[str], processes: Laun
     """Grade exercises of a workspace; return the result."""
     from grader.pytest_plugin import WorkspaceGrader, run
 
-    with closing(WorkspaceGrader(course, workspace.submission, processes)) as graded:
+    with waiting("Checking"), closing(WorkspaceGrader(course, workspace.submission, processes)) as graded:
         exercises = tuple(run(graded, ids))
     stamp = CourseStamp(id=course.id, version=course.version, sha256=course.sha256)
     return Result(tool_version=grader.__version__, course=stamp, exercises=exercises, confinement=processes.layers)

@@ -11,6 +11,7 @@ from grader.cli.completion_script import completion_script
 from grader.cli.context import find_workspace, open_course
 from grader.cli.main import OUR_FAULT, foreign_owner
 from grader.cli.options import place_options, show_json, text_or_json_option
+from grader.cli.terminal import waiting
 from grader.core.errors import LaunchError, UserError
 from grader.course.course import Course
 from grader.course.parsed_cache import default_cache
@@ -49,7 +50,8 @@ def doctor(ctx: click.Context, format_name: str, folder: Path, course_folder: Pa
     if shell is not None:
         click.echo(completion_script(shell))
         return
-    report = _report(open_course(course_folder), folder)
+    with waiting("Testing whether grading works"):
+        report = _report(open_course(course_folder), folder)
     if format_name == "json":
         show_json(report)
     else:

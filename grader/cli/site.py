@@ -8,6 +8,7 @@ import click
 
 from grader.cli import options
 from grader.cli.context import open_course, open_translated
+from grader.cli.terminal import waiting
 from grader.course.course import Course
 
 
@@ -46,8 +47,11 @@ def site(out: Path, css: Path | None, paper: Literal["a4", "letter"], serve: boo
     course = open_translated(course_folder, Path())
     theme = css.read_bytes() if css else None
     with options.usage_errors(ForeignFolderError), new_site(out) as folder:
-        content = SiteContent(course, paper, project_url("Repository"), not (missing := pdf.missing()), theme)
-        build(content, folder)
+        engine = project_url("Repository")
+        address = project_url("Homepage") if course.repository == engine else ""
+        content = SiteContent(course, paper, engine, not (missing := pdf.missing()), theme, address)
+        with waiting("Writing the pages"):
+            build(content, folder)
     click.echo(
         f"{click.format_filename(out)} is written. Open {click.format_filename(out / 'index.html')} in a browser."
     )

@@ -3,6 +3,7 @@
 import contextlib
 import os
 import shutil
+import signal
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, TypedDict, TypeVar
@@ -85,6 +86,31 @@ def progress_bar(length: int, label: str, *, is_long: bool = True) -> Iterator[C
         return
     with click.progressbar(length=length, label=label, file=sys.stderr) as bar:
         yield lambda done: bar.update(done - bar.pos)
+
+
+@contextlib.contextmanager
+def waiting(label: str, seconds: float = 1.0) -> Iterator[None]:
+    """Say on a terminal what is being done if it takes longer than some seconds, and remove the line at the end."""
+    if not sys.stderr.isatty() or not hasattr(signal, "setitimer"):
+        yield
+        return
+    line = f"{label} …"
+    said: list[str] = []
+
+    def say(*_: object) -> None:
+        said.append(line)
+        click.echo(line, err=True, nl=False)
+
+    # A signal and no thread: some of these commands fork, which a process with threads should not do.
+    former = signal.signal(signal.SIGALRM, say)
+    rest, _ = signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, rest)
+        signal.signal(signal.SIGALRM, former)
+        if said:
+            click.echo(f"\r{' ' * len(line)}\r", err=True, nl=False)
 
 
 def tracked(items: Iterable[Item], total: int, label: str, *, is_long: bool = True) -> Iterator[Item]:

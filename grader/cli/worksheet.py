@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
@@ -12,7 +13,7 @@ import click
 from grader.cli import complete_names, options
 from grader.cli.context import open_course
 from grader.cli.main import FAILED, PASSED
-from grader.cli.terminal import paint, progress_bar, tracked, width
+from grader.cli.terminal import paint, progress_bar, tracked, waiting, width
 from grader.core.errors import UnknownNameError
 
 if TYPE_CHECKING:
@@ -104,11 +105,12 @@ def _write_all(opened: Opened, chosen: WorksheetOptions) -> int:
     if any(path.suffix.lower() == ".pdf" for path in paths):
         pdf.Renderer()  # raises without the packages that it needs, before the numbers of a class are drawn
     variants = _variants(opened, chosen)
-    _write(variants, "sheet", chosen.out, chosen)
-    if chosen.key:
-        _write(variants, "key", chosen.key, chosen)
-    if chosen.key_table:
-        _write(variants, "table", chosen.key_table, chosen)
+    with waiting("Writing the sheets") if len(variants) < LONG else nullcontext():  # those of a class have bars
+        _write(variants, "sheet", chosen.out, chosen)
+        if chosen.key:
+            _write(variants, "key", chosen.key, chosen)
+        if chosen.key_table:
+            _write(variants, "table", chosen.key_table, chosen)
     if chosen.answers:
         text = template(variants[0], has_id=chosen.roster is None)
         options.save(chosen.answers, text.encode("utf-8", "replace"), may_replace=chosen.force)
