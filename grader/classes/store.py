@@ -42,7 +42,9 @@ class Store:
             for folder in (self.folder, self._results, self._seconds):
                 folder.mkdir(mode=0o700, exist_ok=True)  # grades and the seed are their owner's
         except OSError as error:
-            raise ClassError(f"{self.folder}: cannot be made a folder for results: {error.strerror}") from error
+            raise ClassError(
+                f"{self.folder}: cannot be made a folder for results: {error.strerror}; give another one with --out"
+            ) from error
 
     @contextlib.contextmanager
     def locked(self) -> Iterator[None]:

@@ -200,13 +200,21 @@ def _can_watch() -> bool:
     return has_work_left()
 
 
+def _plainly(sentence: str) -> str:
+    """Return a sentence of click's without its jargon, and with what to do."""
+    sentence = sentence.replace("a valid integer range", "a whole number").replace("a valid integer", "a whole number")
+    if sentence.startswith("Got unexpected extra argument"):
+        sentence += "; an option before it may take no value, and a text with spaces needs quotation marks"
+    return sentence
+
+
 def run(arguments: Sequence[str]) -> int:
     """Run a command line; return its exit code, after printing a user's error as one line."""
     try:
         code = learn.main(args=list(arguments), prog_name="learn", standalone_mode=False)
     except click.UsageError as error:
         hint = f" (see `{error.ctx.command_path} --help`)" if error.ctx else ""
-        return _say(f"{error.format_message()}{hint}", USAGE)
+        return _say(f"{_plainly(error.format_message())}{hint}", USAGE)
     except (click.Abort, KeyboardInterrupt):
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # a second Ctrl-C must not interrupt the cleanup
         return _say("interrupted", INTERRUPTED)

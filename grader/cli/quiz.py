@@ -130,7 +130,7 @@ def _named(quizzes: list[Quiz], named: tuple[str, ...], titles: dict[str, str]) 
 
     if len(named) > 2:
         raise click.UsageError("there are too many names; give a quiz and at most one unit")
-    quiz = find_quiz(quizzes, named[0]) if named else None
+    quiz = find_quiz(quizzes, named[0], titles) if named else None
     return of_unit(quiz, named[1], titles) if quiz and named[1:] else quiz
 
 

@@ -219,19 +219,19 @@ WRONG = [
     (["a", "--max-tokens", "504", "--draft", "ngram", "--gamma", "10"],
      "the prompt leaves room for 502 more tokens in a context of 512; use --max-tokens 502"),
     (["a", "--beams", "9"], "--beams is 9; give a whole number from 1 to 8"),
-    (["a", "--beams", "two"], "Invalid value for '--beams': 'two' is not a valid integer."),
+    (["a", "--beams", "two"], "Invalid value for '--beams': 'two' is not a whole number."),
     (["a", "--beams", "2", "--length-penalty", "-1"], "--length-penalty is -1.0; give a number from 0 to 10"),
     (["a", "--beams", "2", "--seed", "3", "--draft"],
      "--beams does not go with --seed, --draft; leave out one or the other"),
     (["a", "--hidden", "5"], "--hidden means nothing without --price; give --price IN,OUT as well"),
     (["a", "--hidden", "-5", "--price", "1,2"], "--hidden is -5; give a whole number from 0 to 1000000"),
-    (["a", "--hidden", "many"], "Invalid value for '--hidden': 'many' is not a valid integer."),
+    (["a", "--hidden", "many"], "Invalid value for '--hidden': 'many' is not a whole number."),
     (["a", "--price", "1"], "--price is '1'; give two numbers, 0 or more, as IN,OUT"),
     (["a", "--price", "1,nan"], "--price is 1.0,nan; give two numbers, 0 or more, as IN,OUT"),
     (["a", "--pace", "0"], "--pace is 0.0; give a number from 0.1 to 1000"),
     (["a", "--pace", "nan"], "--pace is nan; give a number from 0.1 to 1000"),
     (["--draft"], "Missing argument 'PROMPT'."),
-    (["a", "--top-k", "two"], "Invalid value for '--top-k': 'two' is not a valid integer."),
+    (["a", "--top-k", "two"], "Invalid value for '--top-k': 'two' is not a whole number."),
 ]  # fmt: skip
 
 

@@ -1,7 +1,7 @@
 """Load the quizzes of a course from YAML; report every error of a file at once, with its line and the fix."""
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, fields, is_dataclass, replace
 from itertools import zip_longest
 from pathlib import Path
@@ -83,12 +83,12 @@ def _laid_over(part: Any, words: Any) -> Any:
     return part
 
 
-def find_quiz(quizzes: list[Quiz], name: str) -> Quiz:
-    """Return the quiz of that name; raise UnknownNameError if there is none."""
+def find_quiz(quizzes: list[Quiz], name: str, units: Iterable[str] = ()) -> Quiz:
+    """Return the quiz of that name; raise UnknownNameError if there is none, not with another one's if a unit is meant."""
     known = {quiz.id: quiz for quiz in quizzes}
     if name in known:
         return known[name]
-    near = near_misses(name, list(known))
+    near = [nearest for nearest in near_misses(name, [*known, *units])[:1] if nearest in known]
     advice = f"did you mean {near[0]}?" if near else "`learn quiz --list` shows them all"
     raise UnknownNameError(f"there is no quiz {name!r}; {advice}")
 
