@@ -10,8 +10,32 @@ from sphinx.application import Sphinx
 
 import grader
 from grader.cli.documentation import project_url
+from grader.files import html_page
 
 sys.path.insert(0, str(Path(__file__).parent))
+
+LIGHT, DARK = (
+    dict(re.findall(r"--([\w-]+): ([^;]+);", part)) for part in html_page.tokens().split("@media", 1)
+)  # the variables of our own pages
+
+
+def furo_variables(colors: dict[str, str]) -> dict[str, str]:
+    """Return Furo's variables for colors of our pages."""
+    return {
+        "color-brand-primary": colors["accent"],
+        "color-brand-content": colors["accent"],
+        "color-brand-visited": colors["accent"],
+        "color-background-primary": colors["paper"],
+        "color-background-secondary": colors["card"],
+        "color-foreground-primary": colors["ink"],
+        "color-foreground-secondary": colors["soft"],
+        "color-background-border": colors["line"],
+        "color-announcement-background": colors["tint"],
+        "color-announcement-text": colors["ink"],
+        "font-stack": LIGHT["screen"],
+        "font-stack--monospace": LIGHT["code"],
+    }
+
 
 project = "Token by Token"
 author = "the authors of Token by Token"
@@ -42,7 +66,19 @@ linkcheck_workers = 4
 
 html_theme = "furo"
 html_title = project
-html_favicon = "static/icon.svg"
+html_favicon = html_logo = "../grader/site/template/icon.svg"
+html_theme_options = {
+    "light_css_variables": furo_variables(LIGHT),
+    "dark_css_variables": furo_variables(DARK),
+    "source_repository": project_url("Repository"),
+    "source_branch": "main",
+    "source_directory": "docs/",
+    "announcement": f'<a href="{project_url("Homepage")}">The course in your browser</a>, with cards, quizzes and a playground',
+    "footer_icons": [
+        {"name": name, "url": project_url(name), "html": name, "class": ""}
+        for name in ("Homepage", "Repository", "Changelog")
+    ],
+}
 html_show_sourcelink = False
 html_copy_source = False
 pygments_style = "a11y-high-contrast-light"

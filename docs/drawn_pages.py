@@ -24,6 +24,7 @@ from nbformat.v4 import new_code_cell, new_notebook
 from grader.cli.main import run
 from grader.course import find
 from grader.course.course import Course
+from grader.lab.serve.app import page_html
 
 ROOT = Path(__file__).resolve().parents[1]
 SOURCE = "Source"
@@ -132,7 +133,8 @@ def notebook(folder: Path) -> list[Path]:
 
 def serve(folder: Path) -> list[Path]:
     """Return the page that `learn serve` shows."""
-    return [ROOT / "grader/lab/serve/page.html"]
+    (folder / "serve.html").write_text(page_html(), "utf-8")
+    return [folder / "serve.html"]
 
 
 PAGES: dict[str, Callable[[Path], list[Path]]] = {

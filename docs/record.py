@@ -17,11 +17,21 @@ import sessions
 from PIL import Image, PngImagePlugin
 from playwright.sync_api import Browser, sync_playwright
 
-COLORS = {"serve": 64, "notebook": 64}
+from grader.files import html_page
+
+COLORS = {"serve": 64, "notebook": 64, "compare": 32, "result": 24, "class-report": 24, "site": 24}
 """Colors of a picture of a page, otherwise 12; more are hardly seen, and make it larger."""
 HEIGHTS = {"class-report": 1240, "result": 900, "site": 680, "notebook": 800}
 """Heights of the pictures that show the top of a page."""
 HERE = Path(__file__).parent / "pictures"
+FRONT = Path(__file__).parent / "front"
+"""The pictures of the start page of the course's site."""
+CARD = """<style>{face} body {{ margin: 0; padding: 0; display: flex; width: 1200px; height: 630px; background: var(--paper) }}
+body > main {{ flex: none; width: 430px; margin: 0; padding: 80px 0 0 60px }} svg {{ width: 72px; color: var(--accent) }}
+h1 {{ margin: 24px 0; font-size: 60px }} p {{ font-size: 30px; line-height: 1.35 }} img {{ flex: none; align-self: start; width: 900px; margin: 80px 0 0 20px }}</style>
+<main><svg viewBox="0 0 16 16"><path fill="currentColor" d="M1 12h3v3H1zM6 8h4v7H6zM12 1h3v14h-3z"/></svg>
+<h1>Token by Token</h1><p>Write how a transformer generates text. Each mistake is named as you save.</p></main><img src="{verdict}">"""
+"""The card that links to the course's site show: its name, and a verdict."""
 SWITCHES = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"]
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 PAPER = "document.documentElement.style.background = '#e3e0d9'; document.querySelector('.guide').remove()"
@@ -33,13 +43,19 @@ def main() -> None:
     for name in sessions.SESSIONS:
         with tempfile.TemporaryDirectory() as folder:
             (HERE / f"session-{name}.svg").write_text(sessions.record(name, Path(folder)), "utf-8")
+    shutil.copyfile(HERE / "session-watch.svg", FRONT / "verdict.svg")
     if sys.argv[1:] != ["sessions"]:
         with sync_playwright() as playwright:
-            program = next(filter(None, map(shutil.which, BROWSERS)))
-            browser = playwright.chromium.launch(executable_path=program, args=SWITCHES)
+            browser = playwright.chromium.launch(executable_path=program(), args=SWITCHES)
             for name in drawn_pages.PAGES:
                 picture(name, browser)
+            card(browser)
             browser.close()
+
+
+def program() -> str:
+    """Return the path of a Chromium."""
+    return next(filter(None, map(shutil.which, BROWSERS)))
 
 
 def picture(name: str, browser: Browser) -> None:
@@ -59,6 +75,17 @@ def page(browser: Browser, files: list[Path], path: Path) -> None:
     window = browser.new_page(viewport={"width": 1000, "height": HEIGHTS[path.stem]})
     window.goto(files[0].as_uri())
     window.screenshot(path=path)
+
+
+def card(browser: Browser) -> None:
+    """Draw the card of the course, in few colors."""
+    verdict = f"data:image/svg+xml;base64,{b64encode((FRONT / 'verdict.svg').read_bytes()).decode()}"
+    window = browser.new_page(viewport={"width": 1200, "height": 630})
+    window.set_content(CARD.format(face=html_page.font_css() + html_page.face(), verdict=verdict))
+    window.screenshot(path=FRONT / "card.png")
+    Image.open(FRONT / "card.png").convert("RGB").quantize(48, dither=Image.Dither.NONE).save(
+        FRONT / "card.png", optimize=True
+    )
 
 
 def compare(browser: Browser, files: list[Path], path: Path) -> None:

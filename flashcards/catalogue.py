@@ -41,7 +41,7 @@ def deck_files(course: Course, names: Sequence[str] = ()) -> list[Path]:
         UnknownNameError: there is no deck of that name.
     """
     folder = decks_of(course)
-    paths = deck_paths(names, folder)
+    paths = deck_paths(names, course)
     modules = [figures_module(path, course, folder) for path in paths]
     return [*paths, *(course.solutions.path(module) for module in modules if module)]
 
@@ -57,9 +57,13 @@ def figures_module(path: Path, course: Course, folder: Path) -> str:
     return module if path.parent == folder and course.solutions.path(module).is_file() else ""
 
 
-def deck_paths(names: Sequence[str], folder: Path) -> list[Path]:
-    """Return the paths of the named decks, or of all, each once."""
-    return list(dict.fromkeys(_path(name, folder) for name in names or deck_names(folder)))
+def deck_paths(names: Sequence[str], course: Course) -> list[Path]:
+    """Return the paths of the named decks, each once, or of all: the beginners' deck, those of units, then the others."""
+    folder, units = decks_of(course), [unit.id for unit in course.units]
+    listed = sorted(
+        deck_names(folder), key=lambda name: (name != FIRST, units.index(name) if name in units else len(units))
+    )
+    return list(dict.fromkeys(_path(name, folder) for name in names or listed))
 
 
 def _path(name: str, folder: Path) -> Path:

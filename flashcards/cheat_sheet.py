@@ -245,9 +245,12 @@ def _taken(row: Row, card: Card | None, shelf: Shelf) -> str:
 
 def render(sheet: Sheet, paper: Paper, *, for_screen: bool = True) -> str:
     """Render the sheet as an HTML page for a paper; `write_pdf` needs no fonts and styles for the screen."""
-    style = (TEMPLATES / "cheat_sheet.css").read_text("utf-8").replace("PAPER", PAPER_SIZES[paper]) + markdown.CSS
+    own = TEMPLATES / "cheat_sheet.css"
     if for_screen:
-        style = html_page.font_css() + style + (TEMPLATES / "cheat_sheet_screen.css").read_text("utf-8")
+        style = html_page.font_css() + html_page.face(own, TEMPLATES / "cheat_sheet_screen.css")
+    else:
+        style = html_page.tokens(for_screen=False) + own.read_text("utf-8")
+    style = style.replace("PAPER", PAPER_SIZES[paper]) + markdown.CSS
     return html_page.page(
         TEMPLATES,
         "cheat_sheet.html",

@@ -84,7 +84,7 @@ def open_decks(names: Sequence[str] = (), course: Course | None = None) -> list[
     folder, draw = decks_of(course), partial(open_picture, course)
     decks: list[Deck] = []
     taken: dict[str, str] = {}
-    for path in deck_paths(names, folder):
+    for path in deck_paths(names, course):
         figures = figures_module(path, course, folder)
         module = course.solutions.reference(figures) if figures else None
         deck = load_deck(path, module, course.exercise_ids, shown=shown_path(path), taken_ids=taken, draw=draw)

@@ -12,7 +12,7 @@ from grader.files import html_page
 
 def render(decks: Sequence[Deck], marked_up: Callable[[str], Markup] = card_html.marked_up) -> bytes:
     """Render the page with all cards of some decks, in UTF-8; `marked_up` converts questions and answers to HTML."""
-    style = (TEMPLATES / "study.css").read_text("utf-8") + card_html.CSS
+    style = html_page.face(TEMPLATES / "study.css") + card_html.CSS
     script = (TEMPLATES / "study.js").read_text("utf-8")
     template = html_page.environment(TEMPLATES).get_template("study.html")
     parts = template.stream(

@@ -109,7 +109,7 @@ def test_the_wheel_holds_what_git_tracks_in_the_four_folders_the_documentation_a
     expected = {
         f"grader/_shipped/{name}" if name.split("/")[0] in MOVED else name: data
         for name, data in built.tracked.items()
-        if name.split("/")[0] in SHIPPED or name == "README.md" or re.fullmatch(r"docs/.*\.md", name)
+        if name.split("/")[0] in SHIPPED or name == "README.md" or re.fullmatch(r"docs/(.*\.md|front/.*)", name)
         if not re.fullmatch(rf"{FONTS}/.*\.(txt|md)", name)  # licenses are with the wheel's other ones
         if name != "solutions/tiny_lm/train.py"  # it needs torch, and writes into the checkout
     }

@@ -32,6 +32,11 @@ class Content(NamedTuple):
     solutions: Path
 
     @property
+    def front(self) -> Path:
+        """The folder of the pictures for the start page of the course's site, `docs/front`; it need not be there."""
+        return self.exercises.parent / "docs" / "front"
+
+    @property
     def errata(self) -> Path | None:
         """The course's page of errata, `errata.md` in its `docs/`; None if it has none."""
         return next(iter(sorted((self.exercises.parent / "docs").rglob("errata.md"))), None)

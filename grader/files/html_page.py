@@ -12,7 +12,7 @@ from markupsafe import Markup
 from grader.files import markdown
 
 SHARED = Path(__file__).parent / "template"
-"""The folder of shared templates: `head.html`, the start of every page."""
+"""The folder of shared templates: `head.html`, the start of every page, and its style."""
 FONTS = Path(__file__).parent / "font_files"
 Filters = Mapping[str, Callable[..., object]]
 Paper = Literal["a4", "letter"]
@@ -84,6 +84,17 @@ def head(style: str, script: str = "", *, has_fonts: bool = False) -> dict[str, 
         *(["font-src data:"] if has_fonts else []),
     ]
     return {"style": Markup(style), "script": Markup(script), "policy": "; ".join(rules)}
+
+
+def tokens(*, for_screen: bool = True) -> str:
+    """Return the variables of all our pages: colors, fonts, sizes; WeasyPrint warns of those for a dark screen."""
+    css = (SHARED / "tokens.css").read_text("utf-8")
+    return css if for_screen else css.partition("@media")[0]
+
+
+def face(*styles: Path) -> str:
+    """Return the style sheet of a page to read on a screen: what all our pages share, and then its own files."""
+    return tokens() + "".join(path.read_text("utf-8") for path in (SHARED / "face.css", *styles))
 
 
 def font_css() -> str:

@@ -11,7 +11,7 @@ from grader.reports.text import place_of
 HERE = Path(__file__).parent / "template"
 MAX_TEXT = 4000
 MAX_PRINTED = 40
-COLORS = {Verdict.PASS: "#1f6f3d", Verdict.NOT_ATTEMPTED: "#6b5413", Verdict.SKIPPED: "#5a636e"}
+COLORS = {Verdict.PASS: "#20683a", Verdict.NOT_ATTEMPTED: "#7a5a10", Verdict.SKIPPED: "#5a636e"}
 """The backgrounds of verdicts' words; white letters on them are readable in light and dark themes."""
 MOST = 40
 """The most pairs drawn; of longer vectors, those around the first difference."""
@@ -70,7 +70,7 @@ def render(exercise: ExerciseResult) -> str:
         bars=bar_pairs(first.vectors) if first and first.vectors else None,
         others=[check for check in exercise.checks if check is not exercise.first_failure],
         printed=_printed(first) if first else [],
-        colors={verdict.value: COLORS.get(verdict, "#9c3325") for verdict in Verdict},
+        colors={verdict.value: COLORS.get(verdict, "#a3392c") for verdict in Verdict},
     )
 
 

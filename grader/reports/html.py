@@ -33,7 +33,7 @@ def page(result: Result, total: Total | None = None) -> str:
     text = html_page.page(
         HERE,
         "result.html",
-        (HERE / "result.css").read_text("utf-8"),
+        html_page.face(HERE / "result.css"),
         filters={"line": line, "brief": _brief, "place": place_of, "source": _source},
         result=result,
         total=total,

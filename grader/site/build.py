@@ -1,8 +1,9 @@
 """Build a course's site: every file that it consists of, for any course, without what is not for the public."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, partial
+from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
@@ -22,12 +23,15 @@ from grader.questions.quiz.load import open_all
 from grader.questions.quiz.models import Quiz
 from grader.questions.worksheet import page as worksheet_page
 from grader.questions.worksheet.sheet import Variant, draw, open_sheet, sheet_names
-from grader.site import lesson_page
+from grader.site import lesson_page, print_list
 from grader.site import page as site_page
-from grader.site.framed_page import FONTS, FRAME, HERE, HOME, ICON, STYLE, THEME, SiteFrame, SitePlace
+from grader.site.framed_page import CARD, FONTS, FRAME, HERE, HOME, ICON, STYLE, THEME, VERDICT, SiteFrame, SitePlace
 
+TRY = "try.html"
 PROMPT, TOKENS, SEED = "I think that", 40, 0
 """The playground's prompt, on which greedy decoding loops and the others do not; the defaults of `learn compare`."""
+DRILL = 5
+"""The number of questions behind the button of the start page."""
 QUIZ_SEED = "1"
 """The seed of quizzes as pages, as in `learn quiz --html`."""
 WritePdf = Callable[[Path], None]
@@ -45,6 +49,8 @@ class SiteContent:
     """Whether sheets to print are PDF files, for which `pdf.Renderer` must be possible here."""
     theme: bytes | None = None
     """The course's own style sheet, after all others."""
+    address: str = ""
+    """Where the site will be published, for previews of links; empty if that is not known."""
 
     @cached_property
     def decks(self) -> list[Deck]:
@@ -92,19 +98,42 @@ class SiteContent:
     def printables(self) -> tuple[SitePlace, ...]:
         """Return the files for paper, as PDF where that can be written."""
         suffix = "pdf" if self.has_pdf else "html"
-        kind = "PDF" if self.has_pdf else "for your browser to print"
         found = []
         if self.cheat_sheet:
             found.append(SitePlace(f"print/cheat-sheet.{suffix}", self.cheat_sheet.title, self.cheat_sheet.lead))
         for variant in self.variants:
             title = worksheet_page.title_of([variant], "sheet")
-            found.append(
-                SitePlace(f"print/{variant.sheet.id}.{suffix}", title, f"a worksheet for pen and paper, {kind}")
-            )
+            found.append(SitePlace(f"print/{variant.sheet.id}.{suffix}", title, "a worksheet for pen and paper"))
         for deck in self.decks:
-            about = f"{len(deck.cards)} cards to cut out and fold, {kind}"
+            about = f"{len(deck.cards)} cards to cut out and fold"
             found.append(SitePlace(f"print/cards-{deck.id}.{suffix}", deck.title, about))
         return tuple(found)
+
+    @cached_property
+    def drill(self) -> Quiz | None:
+        """Return a quiz to try the course with: the first questions of its quizzes in turn; None without quizzes."""
+        rounds = zip_longest(*(quiz.questions for quiz in self.quizzes))
+        questions = tuple(each for turn in rounds for each in turn if each)
+        quick = tuple(
+            each for each in questions if each.max_score == 1
+        )  # not those with a score for each of several parts
+        questions = (quick or questions)[:DRILL]
+        if not questions:
+            return None
+        return replace(
+            self.quizzes[0],
+            id="try",
+            title=f"{len(questions)} question{'' if len(questions) == 1 else 's'}",
+            about=f"Taken from {self.course.title}; each answer is marked at once, and a wrong one says what it reveals.",
+            questions=questions,
+            translated={key: words for quiz in self.quizzes for key, words in quiz.translated.items()},
+        )
+
+    @cached_property
+    def pictures(self) -> dict[str, bytes]:
+        """Return the pictures that a course has for its start page and for links to it, by name."""
+        files = ((name, self.course.content.front / name) for name in (VERDICT, CARD))
+        return {name: path.read_bytes() for name, path in files if path.is_file()}
 
 
 def build(content: SiteContent, folder: Path) -> None:
@@ -135,13 +164,15 @@ def static_files(content: SiteContent) -> Iterator[tuple[str, bytes]]:
     yield FRAME, frame_css.encode()
     yield FONTS, html_page.font_css().encode()
     yield ICON, (HERE / ICON).read_bytes()
+    yield from content.pictures.items()
     if content.theme is not None:
         yield THEME, content.theme
 
 
 def rendering(content: SiteContent) -> Iterator[tuple[str, Callable[[], bytes]]]:
     """Yield the function that renders each HTML page, after its path."""
-    frame = SiteFrame(content.course.title, content.places, content.theme is not None)
+    has_card, has_theme = CARD in content.pictures, content.theme is not None
+    frame = SiteFrame(content.course.title, content.places, has_theme, content.address, has_card)
     for path, page in _own_pages(content):
         yield path, partial(_framed, frame, page, path, STYLE)
     for path, page in _pages_of_others(content):
@@ -152,7 +183,8 @@ def _own_pages(content: SiteContent) -> Iterator[tuple[str, Callable[[], str]]]:
     """Yield the pages that only a site has: start, lessons, tasks, lists."""
     course = content.course
     known = {place.path: place for place in content.places}
-    yield HOME, partial(site_page.start_page, course, content.places, content.engine)
+    verdict = content.pictures.get(VERDICT, b"")
+    yield HOME, partial(site_page.start_page, course, content.places, content.engine, _actions(content), verdict)
     for page_id in dict.fromkeys([*lesson_ids(course), *(unit.id for unit in course.units)]):
         path = site_page.path_of(course, f"page:{page_id}") or ""
         yield path, partial(site_page.lesson_page_of, course, page_id, path)
@@ -172,14 +204,19 @@ def _own_pages(content: SiteContent) -> Iterator[tuple[str, Callable[[], str]]]:
             [SitePlace(f"quizzes/{quiz.id}.html", quiz.title, quiz.about) for quiz in content.quizzes],
             "The page marks your answers, and nothing that you answer leaves it.",
         ),
-        "print/index.html": (
-            content.printables,
-            "Print at 100 %. The numbers of worksheets are for practice; the keys are not here.",
-        ),
     }
     for path, (places, about) in lists.items():
         if path in known:
             yield path, partial(site_page.list_page, course, path, known[path].title, about, places)
+    if "print/index.html" in known:
+        sheets_there = (content.printables, content.decks, content.paper)
+        yield "print/index.html", partial(print_list.render, course, "print/index.html", *sheets_there)
+
+
+def _actions(content: SiteContent) -> list[SitePlace]:
+    """Return what the start page offers first: questions to try, and the playground."""
+    found = [SitePlace(TRY, f"Try it: {content.drill.title}")] if content.drill else []
+    return found + [SitePlace(place.path, place.title) for place in content.places if place.path == "playground.html"]
 
 
 def _pages_of_others(content: SiteContent) -> Iterator[tuple[str, Callable[[], str]]]:
@@ -189,6 +226,8 @@ def _pages_of_others(content: SiteContent) -> Iterator[tuple[str, Callable[[], s
         yield f"cards/{deck.id}.html", partial(_text, study.render, [deck])
     for quiz in content.quizzes:
         yield f"quizzes/{quiz.id}.html", partial(_text, quiz_page.render, quiz, solutions, QUIZ_SEED)
+    if content.drill:
+        yield TRY, partial(_text, quiz_page.render, content.drill, solutions, QUIZ_SEED)
     if model := browser_model.find(solutions):
         yield "playground.html", partial(_playground, content.course, model)
     if content.has_pdf:

@@ -1,5 +1,7 @@
 """Put the navigation, the style sheets and the icon of a site on a page of ours."""
 
+import html
+import re
 from pathlib import Path
 from posixpath import dirname, relpath
 from typing import NamedTuple
@@ -10,12 +12,18 @@ HERE = Path(__file__).parent / "template"
 HOME = "index.html"
 STYLE, FRAME, FONTS, THEME, ICON = "style.css", "frame.css", "fonts.css", "theme.css", "icon.svg"
 """The style of the site's own pages, of the navigation on all others, of pictures, and the course's own; the icon."""
+VERDICT, CARD = "verdict.svg", "card.png"
+"""The pictures that a course may have in `docs/front/`: a recorded verdict, and the card that links to the site show."""
 _PICTURE = 'class="picture"'
 _POLICY, _HEAD_END, _MAIN = "style-src ", "</head>\n<body>", "<main"
 """The places on every page of ours where something is put in, made by `head.html` and its own template."""
 
 
 _ALLOWED = "img-src &#39;self&#39;; connect-src &#39;self&#39;; style-src &#39;self&#39; "
+_TITLE, _DESCRIPTION = (
+    re.compile("<title>(.*?)</title>", re.DOTALL),
+    re.compile('<meta name="description" content="(.*?)">'),
+)
 """The rules for files of the site; a program that asks for robots.txt from within a page needs `connect-src`."""
 
 
@@ -36,21 +44,47 @@ class SiteFrame(NamedTuple):
     """The navigation."""
     has_theme: bool
     """Whether the course brings a style sheet of its own."""
+    address: str = ""
+    """Where the site is published, which previews of links need; empty if that is not known."""
+    has_card: bool = False
+    """Whether the course has a card for such previews."""
 
     def on(self, page: str, path: str, style: str = FRAME) -> bytes:
         """Return a page for a path of the site: with style sheets, a policy that allows them, icon and navigation."""
+        templates = html_page.environment(HERE)
         # Only pictures need the bundled fonts, whose widths they are drawn for. In running text, a font that comes late
-        # moves the lines: Lighthouse counted a shift of 0.13.
+        # moves the lines: Chromium counted a shift of 0.69 on a deck. The theme comes last, to change any color.
         fonts = [FONTS] if style == STYLE and _PICTURE in page else []
-        # The theme comes last, so that it can change every color of the page's own style.
-        sheets = [*fonts, style, THEME] if self.has_theme else [*fonts, style]
-        links = [f'<link rel="stylesheet" href="{between(path, sheet)}">\n' for sheet in sheets]
-        links.append(f'<link rel="icon" href="{between(path, ICON)}" type="image/svg+xml">\n')
-        navigation = html_page.environment(HERE).get_template("navigation.html")
-        top = navigation.render(frame=self, home=HOME, path=path, between=between)
+        sheets = [*fonts, style, *([THEME] if self.has_theme else [])]
+        described, title = _DESCRIPTION.search(page), _TITLE.search(page)
+        head_end = templates.get_template("head_end.html").render(
+            frame=self,
+            path=path,
+            between=between,
+            title=html.unescape(title[1]) if title else self.title,
+            has_description=bool(described),
+            description=html.unescape(described[1]) if described else self._about(path),
+            sheets=sheets,
+            icon=ICON,
+            card=CARD,
+        )
+        current = next((place for place in self.places if _is_at(path, place.path)), None)
+        top = templates.get_template("navigation.html").render(
+            frame=self, home=HOME, path=path, between=between, current=current
+        )
         page = _replaced(page, _POLICY, _ALLOWED)
         page = _replaced(page, _MAIN, '<main id="main"')
-        return _replaced(page, _HEAD_END, f"{''.join(links)}</head>\n<body>\n{top}").encode("utf-8", "replace")
+        return _replaced(page, _HEAD_END, f"{head_end}</head>\n<body>\n{top}").encode("utf-8", "replace")
+
+    def _about(self, path: str) -> str:
+        """Return a sentence about a page that other commands write, too, and that has none of its own."""
+        place = next((place for place in self.places if _is_at(path, place.path)), None)
+        return f"{place.title} of {self.title}: {place.about}" if place else f"A page of {self.title}"
+
+
+def _is_at(path: str, place: str) -> bool:
+    """Return whether a file is that of a place, or in its folder."""
+    return path == place or (place.endswith("/index.html") and dirname(path) == dirname(place))
 
 
 def between(start: str, end: str) -> str:

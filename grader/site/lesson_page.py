@@ -54,7 +54,9 @@ class ShownLesson(NamedTuple):
 def style(paper: Paper, *, for_screen: bool = True) -> str:
     """Return the style sheet of pages to read, without fonts; `write_pdf` needs no styles for the screen."""
     names = ["lessons.css", "lessons_screen.css"] if for_screen else ["lessons.css"]
-    return "".join((HERE / name).read_text("utf-8") for name in names).replace("PAPER", PAPER_SIZES[paper]) + CSS
+    own = "".join((HERE / name).read_text("utf-8") for name in names)
+    shared = html_page.face() if for_screen else html_page.tokens(for_screen=False)
+    return shared + own.replace("PAPER", PAPER_SIZES[paper]) + CSS
 
 
 def render(course: Course, ids: Sequence[str], paper: Paper, *, for_screen: bool = True) -> str:

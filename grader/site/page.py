@@ -1,5 +1,6 @@
 """Make the pages that only a site has: the start page, units, tasks, and lists of what else there is."""
 
+import re
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
@@ -15,12 +16,18 @@ from grader.course.exercise import Source
 from grader.course.lesson_files import PICTURE, lesson_ids, unit_of
 from grader.files import html_page, markdown
 from grader.site import lesson_page
-from grader.site.framed_page import HOME, SitePlace, between
+from grader.site.framed_page import HOME, VERDICT, SitePlace, between
 from grader.site.lesson_page import GLOSSARY
 
 HERE = Path(__file__).parent / "template"
 ARRAYS = "`Array[V]` is an array of floats with the shape `(V,)`; `...` stands for any axes, or none."
 GITHUB = "github.com"
+VERDICT_WORDS = (
+    "A verdict, recorded in a terminal",
+    "A terminal with a verdict: the failing call, what it gives, what is expected, and the mistake behind it",
+)
+_TYPE = r"((?:[^,()=\[\]]|\[[^\]]*\])+?)(?=\s*(?:[,)=]|$))"
+_SIGNATURE = re.compile(rf"\b(def|None|True|False)\b|(\w+)(?=\()|(?<=: ){_TYPE}|(?<=-> )(.+)")
 
 
 def path_of(course: Course, target: str) -> str | None:
@@ -39,8 +46,17 @@ def _href(course: Course, path: str, target: str) -> str:
     return between(path, found) if found else target
 
 
-def start_page(course: Course, others: Sequence[SitePlace], engine: str) -> str:
-    """Return the start page: ways to begin, the table of contents, and what else the site has."""
+def start_page(
+    course: Course,
+    others: Sequence[SitePlace],
+    engine: str,
+    actions: Sequence[SitePlace] = (),
+    verdict: bytes = b"",
+) -> str:
+    """Return the start page: what this is, a recorded verdict, units and tasks, ways to begin, and what else there is.
+
+    `actions` are the places of its buttons, `verdict` the picture.
+    """
     units = [
         {
             "path": f"units/{unit.id}/index.html",
@@ -58,12 +74,20 @@ def start_page(course: Course, others: Sequence[SitePlace], engine: str) -> str:
     first = [page for page in pages if page.path in ("pages/opening.html", "pages/checks.html")]
     counts = ((len(course.exercise_ids), "exercise"), (len(units), "unit"))
     size = " in ".join(f"{count} {noun}{'' if count == 1 else 's'}" for count, noun in counts)
-    return _rendered(
+    about = (
+        "You write small Python functions, and each is checked as soon as you save it: where the course knows the "
+        "mistake behind a wrong result, it names it, and says what to look at next."
+    )
+    return rendered(
         "start.html",
         HOME,
-        f"{course.title}: a course of {size}",
+        f"{course.title}: a course of {size}. {about}",
         course=course,
         size=size,
+        about=about,
+        actions=actions,
+        verdict=SitePlace(VERDICT, *VERDICT_WORDS) if verdict else None,
+        verdict_size=_size_of(verdict),
         ways=ways_to_start(course, engine) if course.repository else None,
         time=hours(map(course.effort, course.exercise_ids)),
         first=first,
@@ -77,8 +101,8 @@ def start_page(course: Course, others: Sequence[SitePlace], engine: str) -> str:
 def ways_to_start(course: Course, engine: str) -> dict[str, Any]:
     """Return the ways to begin a course whose repository is known; `engine` is the address of this package.
 
-    `codespaces` is where GitHub opens the repository in an editor, empty if it is elsewhere; `notebook` are the lines for
-    the first cell of a notebook, `shell` the commands for one's own machine.
+    `codespaces` is where GitHub opens the repository in an editor, empty if it is elsewhere; `ready` is a notebook of this
+    package, empty for other courses; `notebook` are the lines for the first cell of a new one, `shell` the commands for one's own machine.
     """
     address = urlsplit(course.repository)
     codespaces = f"https://codespaces.new{address.path.removesuffix('.git')}" if address.netloc == GITHUB else ""
@@ -87,7 +111,13 @@ def ways_to_start(course: Course, engine: str) -> dict[str, Any]:
     own = "" if course.repository == engine else f" --course git+{course.repository}"  # this package brings its course
     notebook = [f"%{install}", f"!learn init my-course{own}", "%cd my-course", "%load_ext token_by_token"]
     shell = ["python3 -m venv .venv && . .venv/bin/activate", install, f"learn init my-course{own} && cd my-course"]
-    return {"codespaces": codespaces, "notebook": [*notebook, f"%learn show {first}"], "shell": [*shell, "learn"]}
+    ready = "" if own else f"https://colab.research.google.com/github{address.path}/blob/main/examples/softmax.ipynb"
+    return {
+        "codespaces": codespaces,
+        "ready": ready,
+        "notebook": [*notebook, f"%learn show {first}"],
+        "shell": [*shell, "learn"],
+    }
 
 
 def lesson_page_of(course: Course, page_id: str, path: str) -> str:
@@ -104,7 +134,7 @@ def lesson_page_of(course: Course, page_id: str, path: str) -> str:
         f"Unit {shown.number} of {course.title}: {shown.time}" if unit else f"{shown.title}, a page of {course.title}"
     )
     around = _around(course, [unit.id for unit in course.units], page_id, path, "page") if unit else {}
-    return _rendered(
+    return rendered(
         "lesson.html",
         path,
         about,
@@ -130,12 +160,13 @@ def task_page(course: Course, exercise_id: str, path: str) -> str:
         return Markup("<div{}>{}</div>").format(lang, made) if lang and text else made
 
     number, unit = next(row for row in enumerate(course.units, 1) if exercise_id in row[1].exercise_ids)
-    return _rendered(
+    return rendered(
         "task.html",
         path,
         data["objective"].strip(),
         course=course,
         words=words,
+        signatures=Markup("\n").join(map(highlighted, words.signatures)),
         lang=lang,
         effort=effort,
         unit=unit,
@@ -151,9 +182,19 @@ def task_page(course: Course, exercise_id: str, path: str) -> str:
     )
 
 
+def highlighted(signature: str) -> Markup:
+    """Return a signature whose keywords, function's name and types have classes for colors."""
+    parts, end = [], 0
+    for found in _SIGNATURE.finditer(signature):
+        kind = ("keyword", "name", "type", "type")[(found.lastindex or 1) - 1]
+        parts += [signature[end : found.start()], Markup('<span class="{}">{}</span>').format(kind, found[0])]
+        end = found.end()
+    return Markup().join([*parts, signature[end:]])
+
+
 def list_page(course: Course, path: str, title: str, about: str, places: Sequence[SitePlace]) -> str:
     """Return a page that lists files of the site, each with a sentence about it."""
-    return _rendered(
+    return rendered(
         "list.html", path, f"{title}, for {course.title}", course=course, title=title, about=about, places=places
     )
 
@@ -164,12 +205,12 @@ def text_page(course: Course, path: str, text: str) -> str:
     title = title.removeprefix("#").strip()
     made = Markup(markdown.page_to_html(body, lambda link: link if link.startswith("https://") else None, level=1))
     article = Markup('<article class="wide"><h1>{}</h1>\n{}</article>').format(title, made)
-    return _rendered(
+    return rendered(
         "lesson.html", path, f"{title}, for {course.title}", course=course, title=title, article=article, unit=None
     )
 
 
-def _rendered(name: str, path: str, description: str, **values: Any) -> str:
+def rendered(name: str, path: str, description: str, **values: Any) -> str:
     """Render a template; its page has no style of its own, since `SiteFrame` links the site's."""
     plain = " ".join(markdown.to_plain(description).split())
     values |= {"description": plain, "here": lambda end: between(path, end)}
@@ -187,6 +228,12 @@ def _around(course: Course, ids: Sequence[str], this: str, path: str, kind: str)
         return SitePlace(between(path, path_of(course, f"{kind}:{ids[index]}") or ""), title)
 
     return {"before": place(at - 1), "after": place(at + 1)}
+
+
+def _size_of(svg: bytes) -> tuple[str, str]:
+    """Return width and height of a picture, so that a browser knows its place before it has come."""
+    found = re.search(rb'viewBox="0 0 ([\d.]+) ([\d.]+)"', svg)
+    return (found[1].decode(), found[2].decode()) if found else ("", "")
 
 
 def _first_picture(course: Course, page_id: str) -> Markup | str:

@@ -106,7 +106,7 @@ class _Handler(BaseHTTPRequestHandler):
         elif path.startswith("state/") and path[6:].isdigit():
             self._send(self.preview.state_after(int(path[6:])), "application/json")
         elif path.startswith("course/") and (page := self.preview.page(path.removeprefix("course/"))) is not None:
-            kinds = {".css": "text/css", ".svg": "image/svg+xml"}
+            kinds = {".css": "text/css", ".svg": "image/svg+xml", ".png": "image/png"}
             self._send(page, kinds.get(Path(path).suffix, "text/html; charset=utf-8"))
         else:
             self.send_error(404)

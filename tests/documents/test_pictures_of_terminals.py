@@ -43,3 +43,8 @@ def test_every_picture_is_small_and_is_shown_on_a_page() -> None:
     most = {".svg": 60_000, ".png": 90_000}
     assert [path.name for path in pictures if path.stat().st_size > most[path.suffix]] == []
     assert [path.name for path in pictures if f"pictures/{path.name})" not in pages] == []
+
+
+def test_the_verdict_on_the_start_page_of_the_site_is_a_recorded_one() -> None:
+    verdict = (DOCS / "front/verdict.svg").read_bytes()
+    assert verdict == (DOCS / "pictures/session-watch.svg").read_bytes()

@@ -157,7 +157,8 @@ def test_everything_works_by_keyboard_and_the_focus_is_seen(browser: Any, files:
     value = "document.activeElement.value"
     seen = "getComputedStyle(document.activeElement).outlineStyle"
     with Opened(browser, files["unsure"]) as page:
-        for name in ("prompt", "seed", "tokens", "", "next-seed"):
+        expect(page.locator("#drawn")).to_be_visible()  # the page opens with a text drawn
+        for name in ("prompt", "seed", "tokens", "", "next-seed", "drawn"):
             page.keyboard.press("Tab")
             assert page.evaluate("document.activeElement.id") == name
             assert page.evaluate(seen) == "solid"

@@ -226,6 +226,15 @@ def test_a_full_context_can_be_drawn_and_the_page_stays_free_between_tokens(brow
         assert page.evaluate("window.most") == 1
 
 
+def test_it_opens_with_a_text_drawn_which_gives_way_to_the_first_that_is_asked_for(browser: Any, file: Path) -> None:
+    with Opened(browser, file) as page:
+        until(page, "document.getElementById('drawn-fate').textContent.startsWith('Stopped after 30')")
+        assert page.locator("#drawn").text_content() == generated(PROMPT, 30, seed=5)
+        assert page.locator("#draw [type=submit]").inner_text() == "Draw"
+        assert page.evaluate("document.activeElement === document.body")
+        assert draw(page, {"prompt": "Why"}) == generated("Why", 30, seed=5)
+
+
 PROBLEMS = {
     "empty": ({"prompt": ""}, "prompt", "The prompt is empty; give the beginning of a text, such as “I think that”."),
     "half a character": ({"prompt": "a\ud83d"}, "prompt", "The prompt is not valid Unicode text; type it anew."),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import re
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ from small_site import files_of
 
 from grader.course import find
 from grader.course.course import Course
+from grader.files import html_page
 from grader.site.build import SiteContent, build
 
 pytestmark = [pytest.mark.whole, chromium.NEEDED]
@@ -35,8 +37,20 @@ LOOKS: dict[str, dict[str, Any]] = {
 """Pages of every kind, each in one look."""
 MOST_BYTES = 300_000
 UNFOLD = "document.querySelectorAll('details').forEach((each) => { each.open = true })"
-COLOR = "getComputedStyle(document.querySelector('.site-nav li a')).color"
+COLOR = "getComputedStyle(document.querySelector('.site-nav li a:not([aria-current])')).color"
 """The color of a link, which both our style and the theme set."""
+NAVIGATION = """() => [...document.querySelectorAll(".site-nav a")].map((link) => {
+  const { x, y, height } = link.getBoundingClientRect();
+  return [x, y, height];
+})"""
+SIZES = """() => [...document.querySelectorAll("main *")].filter((each) => each.getClientRects().length && !each.closest("svg, code, pre, kbd, sup, .unseen")
+  && [...each.childNodes].some((node) => node.nodeType === 3 && node.data.trim())).map((each) => parseFloat(getComputedStyle(each).fontSize) / 16)"""
+KINDS = (
+    *LOOKS, "cards/index.html", "cards/picking.html", "quizzes/index.html", "try.html", "glossary.html",
+    "print/index.html", "print/cards-picking.html", "print/cheat-sheet.html",
+)  # fmt: skip
+SHEETS = "print/c"
+"""Begins the names of sheets that look on the screen as on paper, with the sizes of paper."""
 
 
 @pytest.fixture(scope="module")
@@ -47,7 +61,24 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def test_pages_have_no_barrier_ask_no_other_host_and_fit_the_window(browser: Any, site: Path) -> None:
+def check_frame(browser: Any, site: Path) -> None:
+    """Measure that navigation and title are at one place and in one size, and all other text in the sizes of the scale."""
+    scale = re.findall(r"--(?:micro|tiny|small|text|large|second): ([\d.]+)rem", html_page.tokens())
+    places, titles, sizes = set(), set(), set()
+    for path in KINDS:
+        with Opened(browser, site / path, viewport=LARGE) as page:
+            page.wait_for_function("document.fonts.status === 'loaded'")
+            places.add(str(page.evaluate(NAVIGATION)))
+            if not path.startswith(SHEETS):
+                titles.add(page.evaluate("getComputedStyle(document.querySelector('h1')).fontSize"))
+                sizes.update(page.evaluate(SIZES))
+            has_current = not path.startswith("units/") and path != "try.html"
+            assert page.locator("nav [aria-current]").count() == has_current, path
+    assert (len(places), titles) == (1, {"32px"})
+    assert {round(size, 3) for size in sizes} <= {*map(float, scale), 2.0}
+
+
+def test_pages_have_no_barrier_ask_no_other_host_fit_the_window_and_share_a_frame(browser: Any, site: Path) -> None:
     colors = {"light": "rgb(122, 31, 92)", "dark": "rgb(240, 160, 208)"}
     for path, look in LOOKS.items():
         opened = Opened(browser, site / path, **look)
@@ -59,6 +90,7 @@ def test_pages_have_no_barrier_ask_no_other_host_and_fit_the_window(browser: Any
             assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), path
             assert [each for each in page.evaluate(SIDEWAYS) if 'class="scrolls"' not in each] == [], path
             assert page.evaluate(COLOR) == colors[look["color_scheme"]], path
+    check_frame(browser, site)
 
 
 def test_the_first_page_is_small(site: Path) -> None:

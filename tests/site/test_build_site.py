@@ -77,6 +77,7 @@ def test_no_solution_mistake_check_or_explanation_is_in_any_file(marked: Path, t
 def test_task_hints_signature_sources_and_errata_are_on_the_pages(marked: Path, tmp_path: Path) -> None:
     files = built(marked, tmp_path / "site")
     pages = "\n".join(data.decode() for path, data in files.items() if path.endswith(".html"))
+    pages = re.sub("</?span[^>]*>", "", pages.replace("</th><td>", " | "))
     assert [text for text in SHOWN if text not in pages] == []
     assert "<details>\n<summary>Hint 3 of 3</summary>" in files["units/first/add_one.html"].decode()
     assert "Shown correction, with a link to no page" in files["errata.html"].decode()
@@ -142,3 +143,34 @@ def test_a_theme_comes_after_every_other_style(marked: Path, tmp_path: Path) -> 
     assert files["theme.css"] == b":root { --accent: #a02020; }\n"
     sheets = re.findall(r'<style>|rel="stylesheet" href="([^"]*)"', files["units/first/add_one.html"].decode())
     assert sheets == ["", "../../style.css", "../../theme.css"]
+
+
+def test_every_page_says_what_it_is_to_who_links_to_it(marked: Path, tmp_path: Path) -> None:
+    front = marked / "docs" / "front"
+    front.mkdir(parents=True, exist_ok=True)
+    (front / "card.png").write_bytes(b"card")
+    (tmp_path / "site").mkdir()
+    course, address = Course(find(marked)), "https://someone.example/course/"
+    build(SiteContent(course, "a4", ENGINE, False, None, address), tmp_path / "site")
+    files = files_of(tmp_path / "site")
+    assert files["card.png"] == b"card"
+    for path, data in files.items():
+        if path.endswith(".html"):
+            page = data.decode()
+            tags = dict(re.findall(r'<meta (?:name|property)="(description|og:\w+)" content="([^"]*)">', page))
+            assert tags["description"] == tags["og:description"] != "", path
+            assert tags["og:title"] == re.findall("<title>(.*?)</title>", page)[0], path
+            assert (tags["og:url"], tags["og:image"]) == (f"{address}{path}", f"{address}card.png")
+
+
+def test_a_signature_has_its_keywords_name_and_types_marked_and_nothing_else_changed() -> None:
+    marked = site_page.highlighted("def f(p: Array[V], names: list[str], top_p: float = 0.9) -> list[int]")
+    assert re.findall(r'<span class="(\w+)">(.*?)</span>', str(marked)) == [
+        ("keyword", "def"),
+        ("name", "f"),
+        ("type", "Array[V]"),
+        ("type", "list[str]"),
+        ("type", "float"),
+        ("type", "list[int]"),
+    ]
+    assert marked.striptags() == "def f(p: Array[V], names: list[str], top_p: float = 0.9) -> list[int]"

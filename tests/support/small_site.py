@@ -70,7 +70,7 @@ HIDDEN = re.compile(r"secret|91900\d\d", re.IGNORECASE)
 """Matches every mark that no page may have."""
 SHOWN = (
     "Shown title", "add_one(shown_argument: int) -&gt; int", "Shown objective.", "Shown task", "Shown source", "Shown hint one.",
-    "Shown hint three.", "shown check, 1", "shown law, 1", "https://example.org/shown", "You should know how to count.",
+    "Shown hint three.", "shown check | 1", "shown law | 1", "https://example.org/shown", "You should know how to count.",
 )  # fmt: skip
 """Texts that the pages must have."""
 

@@ -108,7 +108,7 @@ def render(comparison: PromptComparison, model: dict[str, Any] | None = None, wr
     `writer` names the model whose texts it compares.
     """
     names = [*browser_model.SCRIPTS, "page.js", "draw.js"] if model else ["sampler.js", "page.js"]
-    style, script = (HERE / "page.css").read_text("utf-8"), browser_model.joined(names)
+    style, script = html_page.face(HERE / "page.css"), browser_model.joined(names)
     shown = comparison.ranked[:SHOWN]
     text = html_page.page(
         HERE,

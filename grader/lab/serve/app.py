@@ -23,6 +23,7 @@ from starlette.types import ASGIApp
 
 from grader.core.errors import UserError
 from grader.course.generator_table import GeneratorTable
+from grader.files import html_page
 from grader.lab.generate.events import Event
 from grader.lab.serve.answer_shapes import Shapes, ShownTokens, added
 from grader.lab.serve.jobs import WritingJobs
@@ -98,7 +99,12 @@ def make_app(served: ServedModel) -> ASGIApp:
 
 
 async def _page(request: Request) -> Response:
-    return HTMLResponse(PAGE.read_text("utf-8"), headers={"content-security-policy": CONTENT_POLICY})
+    return HTMLResponse(page_html(), headers={"content-security-policy": CONTENT_POLICY})
+
+
+def page_html() -> str:
+    """Return the page for a browser, with the style that all our pages share."""
+    return PAGE.read_text("utf-8").replace("/* face */", html_page.face())
 
 
 async def _facts(request: Request) -> Response:

@@ -31,7 +31,7 @@ def render(quiz: Quiz, solutions: Solutions, seed: str) -> bytes:
     return html_page.page(
         HERE,
         "quiz.html",
-        (HERE / "quiz.css").read_text("utf-8") + markdown.CSS,
+        html_page.face(HERE / "quiz.css") + markdown.CSS,
         "".join(scripts).replace("/* markers */", markers),
         filters={"excerpt": _excerpt, "letter": letter, "marked_up": _marked_up},
         parts={f"{name}.form": part.form for name, part in parts.items()},

@@ -61,7 +61,9 @@ def _style(variant: Variant, which: Which, paper: Paper, *, for_screen: bool) ->
     """Return the style sheet, the height of each step's room included, since the policy allows no inline style."""
     rooms = [f".step-{number} .room{{height:{step.room_mm:g}mm}}" for number, step in enumerate(variant.sheet.steps, 1)]
     names = ["common", which, "screen"] if for_screen else ["common", which]
-    style = "".join((HERE / f"{name}.css").read_text("utf-8") for name in names)
+    style = html_page.tokens(for_screen=for_screen) + "".join(
+        (HERE / f"{name}.css").read_text("utf-8") for name in names
+    )
     style = style.replace("PAPER", PAPER_SIZES[paper]) + "".join(rooms) + markdown.CSS
     return html_page.font_css() + style if for_screen else style
 

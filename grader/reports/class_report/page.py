@@ -24,7 +24,7 @@ def render(figures: ClassFigures) -> str:
     text = html_page.page(
         HERE,
         "report.html",
-        (HERE / "report.css").read_text("utf-8"),
+        html_page.face(HERE / "report.css"),
         filters={"line": line, "cut": cut, "share": _share},
         figures=figures,
         say=wording,
@@ -79,5 +79,5 @@ def student_page(result: Result, student: str, name: str, total: Total | None = 
 def index(rows: Iterable[StudentRow]) -> str:
     """Return the page that lists the students by name, or by id where there is none."""
     listed = sorted(rows, key=lambda row: ((row.name or row.student).casefold(), row.student))
-    style = (HERE / "report.css").read_text("utf-8")
+    style = html_page.face(HERE / "report.css")
     return html_page.page(HERE, "students.html", style, filters={"line": line}, rows=listed) + "\n"

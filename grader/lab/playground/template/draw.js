@@ -11,6 +11,7 @@
   let model = null; // decoding the weights takes a moment, and not every reader draws
   let run = null; // the drawing under way; an older one stops when it is no longer this
   let steps = [], chosen = -1;
+  let isOpening = true; // the page opens with a text drawn, which gives way to the first that is asked for
 
   const frame = () => new Promise(requestAnimationFrame);
   const counted = (count) => `${count} token${count === 1 ? "" : "s"}`;
@@ -87,7 +88,7 @@
     const mine = {};
     run = mine;
     clear();
-    form.querySelector("[type=submit]").textContent = "Stop";
+    if (!isOpening) form.querySelector("[type=submit]").textContent = "Stop";
     byId("summary").setAttribute("aria-live", "off"); // it changes with every token
     fate.textContent = "Reading the prompt …";
     await frame();
@@ -110,7 +111,7 @@
       const u = random(), picked = sampler.pick(p, u);
       const how = settings.temperature === 0 ? "it has the largest score" : `drawn, u = ${u.toFixed(4)}`;
       add({ ...step, picked, own: own[picked], p: p[picked], how }, decoder);
-      choose(steps.length - 1);
+      if (!isOpening) choose(steps.length - 1);
       const isEnd = picked === tokenizer.eos;
       if (isEnd || count === most) {
         const unfinished = written.children[count - 1 - isEnd];
@@ -121,6 +122,13 @@
       await frame();
       if (run === mine) hidden = model.step(picked, cache);
     }
+  }
+
+  function endOpening() {
+    if (!isOpening) return;
+    [isOpening, run] = [false, null];
+    clear();
+    [written.hidden, byId("drawn-keys").hidden] = [true, true];
   }
 
   function begin() {
@@ -134,11 +142,13 @@
 
   form.addEventListener("submit", (event) => {
     event.preventDefault();
+    endOpening();
     if (run) finish(`You stopped it after ${counted(steps.length)}.`);
     else begin();
   });
   byId("next-seed").addEventListener("click", () => {
     if (/^\d+$/.test(seed.value.trim())) seed.value = String(BigInt(seed.value.trim()) + 1n);
+    endOpening();
     begin();
   });
   written.addEventListener("pointerover", ({ target }) => choose([...written.children].indexOf(target)));
@@ -152,4 +162,5 @@
 
   prompt.value = first;
   dials.show({ logits, prompt: tokenizer.encode(first), generated: [], title: "the token after the prompt on top" });
+  begin();
 })();
