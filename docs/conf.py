@@ -30,8 +30,6 @@ def furo_variables(colors: dict[str, str]) -> dict[str, str]:
         "color-foreground-primary": colors["ink"],
         "color-foreground-secondary": colors["soft"],
         "color-background-border": colors["line"],
-        "color-announcement-background": colors["tint"],
-        "color-announcement-text": colors["ink"],
         "font-stack": LIGHT["screen"],
         "font-stack--monospace": LIGHT["code"],
     }
@@ -70,10 +68,6 @@ html_favicon = html_logo = "../grader/site/template/icon.svg"
 html_theme_options = {
     "light_css_variables": furo_variables(LIGHT),
     "dark_css_variables": furo_variables(DARK),
-    "source_repository": project_url("Repository"),
-    "source_branch": "main",
-    "source_directory": "docs/",
-    "announcement": f'<a href="{project_url("Homepage")}">The course in your browser</a>, with cards, quizzes and a playground',
     "footer_icons": [
         {"name": name, "url": project_url(name), "html": name, "class": ""}
         for name in ("Homepage", "Repository", "Changelog")

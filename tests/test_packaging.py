@@ -129,7 +129,8 @@ def test_the_wheel_without_documentation_stays_small(built: Built, tmp_path: Pat
         for name, data in built.wheel.items():
             if not name.startswith("grader/_shipped/docs/"):
                 file.writestr(name, data)
-    assert small.stat().st_size < 2_050_000  # it had 1,980,077 bytes with 48 exercises, and has 2,009,726 with 50
+    # It had 2,009,726 bytes with 50 exercises, and 2,109,773 after more mistakes, questions and platforms on 2026-11-26.
+    assert small.stat().st_size < 2_150_000
 
 
 @pytest.mark.parametrize("folder", [*SHIPPED[:4], *DEVELOPMENT])

@@ -27,7 +27,7 @@ def chunks(
     sheets: Sequence[QuestionSheet], names: Mapping[str, str], which: Which, paper: Paper, *, for_screen: bool = False
 ) -> Iterator[str]:
     """Yield documents with the sheets or the keys of a few students each; `names` are those of students by id."""
-    common = (worksheet_page.HERE / "common.css").read_text("utf-8")
+    common = html_page.tokens(for_screen=for_screen) + (worksheet_page.HERE / "common.css").read_text("utf-8")
     style = common.replace("PAPER", PAPER_SIZES[paper]) + (HERE / "questions.css").read_text("utf-8") + markdown.CSS
     if for_screen:
         style = html_page.font_css() + style + (worksheet_page.HERE / "screen.css").read_text("utf-8")
