@@ -19,7 +19,7 @@ from playwright.sync_api import Browser, sync_playwright
 
 from grader.files import html_page
 
-COLORS = {"serve": 64, "notebook": 64, "compare": 32, "result": 24, "class-report": 24, "site": 24}
+COLORS = {"printing": 10, "serve": 64, "notebook": 64, "compare": 32, "result": 24, "class-report": 24, "site": 24}
 """Colors of a picture of a page, otherwise 12; more are hardly seen, and make it larger."""
 HEIGHTS = {"class-report": 1240, "result": 900, "site": 680, "notebook": 800}
 """Heights of the pictures that show the top of a page."""
