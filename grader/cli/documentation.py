@@ -12,7 +12,7 @@ from grader.cli.terminal import show_markdown
 
 PACKAGE = "token-by-token"
 COMMENT = re.compile(r"^<!--.*?-->\n", re.MULTILINE | re.DOTALL)
-PICTURE = re.compile(r"^!\[.*\]\(.*\)\n\n?", re.MULTILINE)
+PICTURE = re.compile(r"^\[?!\[.*\]\(.*\)\n\n?", re.MULTILINE)
 LINK = re.compile(r"\[([^\]]+)\]\((?!https?:)([^)#]*)(?:#[^)]*)?\)")
 
 

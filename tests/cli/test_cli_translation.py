@@ -191,7 +191,7 @@ def test_a_site_has_what_is_translated_and_says_its_language(place: Workplace) -
     page = (place.folder / "site" / "units" / "small" / "total.html").read_text("utf-8")
     assert '<h1 lang="de">Zahlen addieren</h1>' in page
     assert '<div lang="de"><p>Gib die Summe' in page
-    assert '<li lang="de">eine Summe, ' in page
+    assert '<th scope="row" lang="de">eine Summe</th>' in page
     assert 'lang="de"' not in (place.folder / "site" / "units" / "small" / "scale.html").read_text("utf-8")
 
 
