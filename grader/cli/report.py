@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from grader.classes.plan import CLASS, DECIDED
+from grader.classes.quizzes import handed_in_quizzes
 from grader.classes.roster import Student, load_roster
 from grader.classes.store import file_name
 from grader.classes.totals import StudentTotals
@@ -217,6 +218,10 @@ def _figures(
     totals.check(everybody, exercise_ids)
     for student in sorted(set(everybody) - known):
         count.add_total(student, totals.of(student, None))
+    count.answered.quizzes = {
+        f"{student} ({names[student.casefold()]})" if student.casefold() in names else student: one.text
+        for student, one in handed_in_quizzes(noted, known).items()
+    }
     count.overtaken, _ = totals.changes(noted.get(DECIDED))
     if chosen.pages:
         _write_index(chosen, chosen.pages, pages, students)

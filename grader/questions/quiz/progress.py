@@ -82,10 +82,11 @@ class WorkspaceQuizzes:
 
 def load(state: Path) -> WorkspaceQuizzes:
     """Load the progress. A damaged file is moved aside, and the last good copy takes its place; stderr says so."""
-    return state_file.load(state / FILE, _parse, WorkspaceQuizzes)
+    return state_file.load(state / FILE, parse, WorkspaceQuizzes)
 
 
-def _parse(text: str) -> WorkspaceQuizzes:
+def parse(text: str) -> WorkspaceQuizzes:
+    """Return the progress in a file's text; an error of any kind of data if it is none."""
     data = json.loads(text)
     kept = {str(name): _sitting(sitting) for name, sitting in data["sittings"].items()}
     return WorkspaceQuizzes(data["seed"] if isinstance(data["seed"], str) else "", kept)
@@ -159,7 +160,7 @@ class Run:
             return True
         name = next(name for name, sitting in self.kept.sittings.items() if sitting is self.sitting)
         with state_file.locked(self.state / FILE):
-            latest = state_file.recover(self.state / FILE, _parse, WorkspaceQuizzes)
+            latest = state_file.recover(self.state / FILE, parse, WorkspaceQuizzes)
             latest.seed = latest.seed or self.kept.seed
             latest.sittings[name] = self.sitting
             self.is_kept = save(self.state, latest)

@@ -1,6 +1,7 @@
-"""Count the answers to questions on students' own code, where the function that a question is about passes."""
+"""Count answers: to questions on students' own code, where the function passes, and to quizzes that were handed in."""
 
 from collections import Counter
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from grader.core.result import Result, Verdict
@@ -17,6 +18,9 @@ class AnsweredFigures(NamedTuple):
     empty: int = 0
     unsaid: tuple[tuple[str, str], ...] = ()
     """Students, and what they could not say of a function that passes."""
+    quizzes: tuple[tuple[str, str], ...] = ()
+    """Students who handed in their quizzes, and how many answers are right."""
+    quiz_count: int = 0
 
     @property
     def asked(self) -> int:
@@ -35,6 +39,7 @@ class Answered:
     def __init__(self) -> None:
         self._counts: Counter[Verdict] = Counter()
         self._unsaid: list[tuple[str, str]] = []
+        self.quizzes: Mapping[str, str] = {}
 
     def add(self, student: str, result: Result) -> None:
         """Count a student's answers."""
@@ -51,4 +56,5 @@ class Answered:
     def figures(self, *, is_anonymous: bool) -> AnsweredFigures:
         """Return the figures; anonymous ones name nobody."""
         right, wrong, empty = map(self._counts.__getitem__, COUNTED)
-        return AnsweredFigures(right, wrong, empty, () if is_anonymous else tuple(sorted(self._unsaid)))
+        unsaid, quizzes = ((), ()) if is_anonymous else (tuple(sorted(self._unsaid)), tuple(self.quizzes.items()))
+        return AnsweredFigures(right, wrong, empty, unsaid, quizzes, len(self.quizzes))

@@ -209,7 +209,7 @@ class Count:
         self._editions: Counter[tuple[CourseStamp, str]] = Counter()
         self._left_out: list[LeftOut] = []
         self._unconfined = 0
-        self._answered = Answered()
+        self.answered = Answered()
 
     def add(self, stored: Stored | LeftOut) -> None:
         """Count a result, or note a file that is left out."""
@@ -231,7 +231,7 @@ class Count:
             self._ended.setdefault(verdict, []).append(student)
         if hindered := next((check for check in checks if check.obstacle), None):
             self._unusable.append((student, hindered.message))
-        self._answered.add(student, result)
+        self.answered.add(student, result)
         if stored.unclear:
             self._unclear.append((student, "; ".join(stored.unclear)))
         if stored.is_late:
@@ -305,7 +305,7 @@ class Count:
             decided_count=len(self._decided),
             overtaken=named(self.overtaken),
             overtaken_count=len(self.overtaken),
-            answered=self._answered.figures(is_anonymous=is_anonymous),
+            answered=self.answered.figures(is_anonymous=is_anonymous),
         )
 
 

@@ -185,7 +185,12 @@ def _rows(figures: ClassFigures) -> Iterator[Row]:
         yield ("late", "", "", "", "", "", "" if late.seconds is None else late.seconds, late.student)
     for student in figures.missing.students:
         yield ("missing", "", "", "", "", "", "", student)
-    explained = {"unusable": figures.unusable, "unclear": figures.unclear, "total": figures.decided}
+    explained = {
+        "quizzes": figures.answered.quizzes,
+        "unusable": figures.unusable,
+        "unclear": figures.unclear,
+        "total": figures.decided,
+    }
     for about, students in explained.items():
         for student, why in students:
             yield (about, "", why, "", "", "", "", student)

@@ -1,9 +1,10 @@
 """The phrases that all formats of the class report share."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from grader.core.escape import cut, line
 from grader.core.result import Verdict
+from grader.reports.class_report.answered import AnsweredFigures
 from grader.reports.class_report.statistics import (
     BINS,
     ClassFigures,
@@ -155,13 +156,17 @@ def _explained(students: Sequence[tuple[str, str]]) -> tuple[str, ...]:
     return tuple(f"{name(student)} ({cut(line(why), MAX_DETAIL - MAX_STUDENT)})" for student, why in students)
 
 
-def _answered(figures: ClassFigures, asked: int) -> str:
-    right, wrong, empty, _ = figures.answered
-    sentence = (
-        f"Of {count(asked, 'question', 'questions')} on functions that pass, {right} {'was' if right == 1 else 'were'} "
-        f"answered rightly, {wrong} not, and {empty} left empty."
-    )
-    return f"{sentence} Talk to these students; a wrong answer does not say why." if wrong else sentence
+def _answered(figures: AnsweredFigures) -> Iterator[tuple[str, tuple[str, ...]]]:
+    if figures.asked:
+        sentence = (
+            f"Of {count(figures.asked, 'question', 'questions')} on functions that pass, {figures.right} "
+            f"{'was' if figures.right == 1 else 'were'} answered rightly, {figures.wrong} not, and {figures.empty} left empty."
+        )
+        talk = " Talk to these students; a wrong answer does not say why." if figures.wrong else ""
+        yield f"{sentence}{talk}", _explained(figures.unsaid)
+    if figures.quiz_count:
+        sentence = count(figures.quiz_count, "student has", "students have")
+        yield f"{sentence} handed in quizzes and drills, which are practice.", _explained(figures.quizzes)
 
 
 def notes(figures: ClassFigures) -> list[tuple[str, tuple[str, ...]]]:
@@ -191,8 +196,7 @@ def notes(figures: ClassFigures) -> list[tuple[str, tuple[str, ...]]]:
     if figures.unclear_count:
         sentence = count(figures.unclear_count, "submission has", "submissions have")
         rows.append((f"{sentence} files that may be meant and are not graded.", _explained(figures.unclear)))
-    if asked := figures.answered.asked:
-        rows.append((_answered(figures, asked), _explained(figures.answered.unsaid)))
+    rows += _answered(figures.answered)
     if figures.strangers.size:
         sentence = count(figures.strangers.size, "submission belongs", "submissions belong")
         rows.append((f"{sentence} to nobody on the roster used for grading.", figures.strangers.students))
