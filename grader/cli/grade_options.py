@@ -1,15 +1,20 @@
 """The options of `learn grade`, and which of them contradict one another."""
 
+from __future__ import annotations
+
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from grader.cli import exports
 from grader.cli.options import check_page_suffix, check_path
-from grader.files.html_page import Paper
+
+if TYPE_CHECKING:
+    from grader.files.html_page import Paper
 
 IsBelow = Callable[[int, int], bool]
 """Takes a score and the maximum; True if the score is too low."""
