@@ -20,7 +20,8 @@ CODE = re.compile(r"\.(py|ipynb)(\.txt)?$", re.IGNORECASE)
 DOCUMENT = re.compile(r"\.(docx?|odt|rtf|pages)$", re.IGNORECASE)
 """Names of files that may hold a solution beside others that are graded."""
 NO_WORK = re.compile(
-    r"(readme|licen[cs]e|requirements|constraints|pyproject|makefile|icon)\b|.*\.(whl|toml|cfg|ini)$", re.IGNORECASE
+    r"(readme|agents|licen[cs]e|requirements|constraints|pyproject|makefile|icon)\b|.*\.(whl|toml|cfg|ini)$",
+    re.IGNORECASE,
 )
 """Names of files that a starter or a system has put there."""
 MAX_COMPARED = 200

@@ -55,7 +55,7 @@ def make(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Make:
 CASES: dict[str, tuple[str, str, str, str]] = {
     "draw without its key": (CHECKS, '{"number": next(', '{"numbr": next(', f"{CHECKS}:14:14: `a_number` raises KeyError: 'number'; correct it"),
     "draw with another key": (ROWS, '{"bits"', '{"bitz"', f"{ROWS}:4:5: `a_row`, of the check “40 random rows”: `parity_bit` takes no argument `bitz`, and the argument `bits` is missing; correct it"),
-    "draw that raises": (ROWS, "rng.integers(0, 2, size)", "rng.integer(0, 2, size)", f"{ROWS}:6:49: `a_row` raises AttributeError: 'numpy.random._generator.Generator' object has no attribute 'integer'; correct it"),
+    "draw that raises": (ROWS, "rng.integers(0, 2, size)", "rng.integer(0, 2, size)", f"{ROWS}:6:49: `a_row` raises TypeError: Rng.integer() takes 3 positional arguments but 4 were given; correct it"),
     "draw of nothing": (ROWS, "return {", "{", f"{ROWS}:4:5: `a_row`, of the check “40 random rows”: argument of type 'NoneType' is not iterable; correct it"),
     "draw without end": (ROWS, "    return {", "    while True:\n        pass\n    return {", f"{ROWS}:"),
     "where refuses all": (ROWS, "def a_row", "def never(bits):\n    return False\n\n\ndef a_row", f"{ROWS}:4:5: `never`, of the check “40 random rows”: the check '40 random rows' makes no call; does its `where` refuse everything?; correct it"),
