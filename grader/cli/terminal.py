@@ -2,6 +2,7 @@
 
 import contextlib
 import os
+import re
 import shutil
 import signal
 import sys
@@ -33,6 +34,11 @@ DEFAULT_WIDTH = 80
 HEIGHT_ELSEWHERE = 60
 MIN_HEIGHT = 20
 LONGEST_LINE = 5000
+COMMAND = re.compile(r"`learn [^`]+`")
+INDENT = 8
+"""The most columns that stand before a line of a list or a quote."""
+GLUE = "\ue000"
+"""A character of no language, a column wide: it takes the place of a space at which no line may end."""
 
 
 def width() -> int:
@@ -134,7 +140,20 @@ def show_markdown(text: str) -> None:
     from rich.console import Console
     from rich.markdown import Markdown
 
-    Console(width=width(), height=height()).print(Markdown(text))  # on a dumb terminal, a width alone is not heeded
+    console = Console(width=width(), height=height())  # on a dumb terminal, a width alone is not heeded
+    with console.capture() as capture:
+        console.print(Markdown(with_whole_commands(text, width())))
+    click.echo(capture.get().replace(GLUE, " "), nl=False)
+
+
+def with_whole_commands(text: str, columns: int) -> str:
+    """Return Markdown in which no line ends within a command of ours that fits into one: it can be copied whole."""
+
+    def whole(found: re.Match[str]) -> str:
+        command = re.sub(r"\s+", GLUE, found[0])
+        return command if len(command) <= columns - INDENT else found[0]
+
+    return COMMAND.sub(whole, text)
 
 
 def tell(text: str) -> None:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from grader.cli.terminal import Styles, has_color, paint, painter, width
+from grader.cli.terminal import GLUE, Styles, has_color, paint, painter, width, with_whole_commands
 from grader.core.errors import UserError
 from grader.course import shown_path
 from grader.watch import stop_signals
@@ -163,7 +163,8 @@ def _import_rich() -> None:
 def _markdown(text: str, width: int) -> list[str]:
     from rich.markdown import Markdown
 
-    return _rendered(Markdown(text, code_theme="ansi_dark"), width)
+    rows = _rendered(Markdown(with_whole_commands(text, width), code_theme="ansi_dark"), width)
+    return [row.replace(GLUE, " ") for row in rows]
 
 
 def _code(text: str, width: int) -> list[str]:

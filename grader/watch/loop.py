@@ -254,6 +254,7 @@ class Watch:
             noted = progress.load(state.workspace.state)
         if is_saved:
             state.noted = noted
+            self._open_payoff()  # the rest of the unit may have passed in another terminal
         else:
             unnoted = "Your progress could not be noted: {folder} cannot be written."
             said.write(state.course.phrase(unnoted, folder=state.workspace.state))

@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 
 SECONDS = 60.0
 """How long a command may take."""
-SHELL_WORD = re.compile(r"""(?:"[^"]*"|'[^']*'|\S)+""")
-"""A word of a command, with what is quoted in it."""
+SHELL_WORD = re.compile(r"""(?:--[\w-]+ (?!-))?(?:"[^"]*"|'[^']*'|\S)+""")
+"""A word of a command, with what is quoted in it, or an option with its value."""
 
 
 class DemoRun(NamedTuple):

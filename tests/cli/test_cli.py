@@ -556,6 +556,16 @@ def test_on_a_terminal_without_color_a_task_is_wrapped_and_no_markdown(
     assert "total(" in text
 
 
+def test_on_a_terminal_no_line_ends_within_a_command_that_fits(workspace: Workplace) -> None:
+    page = workspace.learn("read", "docs", "teaching/worksheets").out
+    commands = {re.sub(r"\s+", " ", command) for command in re.findall(r"`(learn [^`]+)`", page)}
+    shown = workspace.on_a_terminal("read", "docs", "teaching/worksheets", COLUMNS="60", NO_COLOR="1")
+    text = re.sub(r"\x1b\[[\d;]*m", "", shown)
+    fitting = [command for command in commands if len(command) <= 50]
+    assert len(fitting) >= 5
+    assert [command for command in fitting if command not in text] == []
+
+
 def test_on_a_narrow_terminal_sentences_break_at_words(workspace: Workplace) -> None:
     shown = workspace.on_a_terminal("solution", "total", COLUMNS="30").replace("\r", "")
     assert shown == "The solution is shown when\nyour own has passed.\n\nNext: learn check total\n"
