@@ -237,10 +237,11 @@ class LearnerProcess:
         self._started = self._launcher.start({"folder": self._folder, "limits": limits})
         self._channel = Channel(self._started.channel, self._clock)
         self._clock.follow(self._started.waiting, self._started.used)
-        listed, blob = [], b""
+        listed, size = [], 0
         for name, (shown, source) in self._files.items():
-            listed.append([name, shown, len(blob), len(source)])
-            blob += source
+            listed.append([name, shown, size, len(source)])
+            size += len(source)
+        blob = b"".join(source for _, source in self._files.values())  # at once, since files can be many and large
         try:
             deadline = self._clock.now() + START_SECONDS
             self._open.send({"op": "start", "files": listed}, blob, deadline=deadline)
