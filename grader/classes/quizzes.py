@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from grader.classes.plan import SUBMISSIONS
 from grader.core.shapes import JsonObject
-from grader.files.regular_file import UnreadableError, read_file
+from grader.files.regular_file import MAX_BYTES, UnreadableError, read_below
 
 QUIZZES = Path(".learn", "quiz.json")
 
@@ -31,20 +31,20 @@ def handed_in_quizzes(noted: JsonObject, students: Collection[str]) -> dict[str,
     for student in sorted(students):
         try:
             path, files = places[student]  # type: ignore[index]  # anything, if the file was edited
-            if not files and (count := _count(Path(str(path)) / QUIZZES)):
+            if not files and (count := _count(Path(str(path)))):
                 found[student] = count
         except (KeyError, TypeError, ValueError):
             continue
     return found
 
 
-def _count(file: Path) -> QuizCount | None:
-    if file.parent.is_symlink() or not file.is_file():
-        return None
-    from grader.questions.quiz import progress  # few hand in their answers
-
+def _count(folder: Path) -> QuizCount | None:
     try:
-        kept = progress.parse(read_file(file).decode())
+        if (data := read_below(folder, folder / QUIZZES, MAX_BYTES)) is None:
+            return None
+        from grader.questions.quiz import progress  # few hand in their answers
+
+        kept = progress.parse(data.decode())
     except (UnreadableError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
         return None
     scores = [score for sitting in kept.sittings.values() for score in sitting.scores.values()]
