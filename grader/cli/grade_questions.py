@@ -16,7 +16,7 @@ from grader.classes.store import Store
 from grader.cli import options
 from grader.cli.grade_options import GradeOptions, question_files
 from grader.cli.terminal import counted, tracked
-from grader.questions.own_code.sheet import FORM, QuestionSheet, load_sheets
+from grader.questions.own_code.sheet import COUNT, FORM, QuestionSheet, load_sheets
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -68,7 +68,7 @@ def _sentences(sheets: Sequence[QuestionSheet], kept: int, students: int, files:
     yield f"{sheet_file} is written: {counted(len(sheets), 'sheet')} of questions{before}; the key is {key_file}, the form {form}."
     if none := students - len(sheets):
         yield f"{counted(none, 'student')} without a sheet: no function of theirs passes and can be asked about."
-    if short := sum(len(sheet.questions) < 3 for sheet in sheets):
+    if short := sum(len(sheet.questions) < COUNT for sheet in sheets):
         yield f"{counted(short, 'sheet')} with fewer than three questions."
 
 
