@@ -49,7 +49,7 @@ ONLY_IN = {
         "classes.commit_time",
         "classes.forms",
         "classes.grading_process",
-        "classes.noted_courses",
+        "classes.read_apart",
         "course.git_course",
         "authoring.starter.git_history",
         "authoring.starter.templates.*",

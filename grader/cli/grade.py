@@ -17,7 +17,7 @@ from grader.classes.deadlines import load_deadlines, load_submitted
 from grader.classes.discover import FoundSubmission, find_submissions, only_folder, unread_names
 from grader.classes.job import UNREADABLE, Job, PlannedSubmission, SummaryLine
 from grader.classes.matching import Matched, match
-from grader.classes.noted_courses import noted_courses
+from grader.classes.read_apart import noted_courses
 from grader.classes.roster import load_roster
 from grader.classes.store import Store
 from grader.cli import exports, options

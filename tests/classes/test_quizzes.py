@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from grader.classes.quizzes import QUIZZES, QuizCount, handed_in_quizzes
+from grader.classes.quizzes import QuizCount, handed_in_quizzes
 from grader.core.result import CourseStamp, Result
 from grader.questions.answer_judgement import AnswerJudgement
 from grader.questions.quiz.progress import QuizProgress, WorkspaceQuizzes, save
@@ -21,7 +21,7 @@ def hand_in(folder: Path) -> dict[str, object]:
     scores = {"one": AnswerJudgement(1, 1), "two": AnswerJudgement(0, 2)}
     kept = WorkspaceQuizzes("seed", {"numbers": QuizProgress(scores=scores), "empty": QuizProgress()})
     (folder / "ada").mkdir()
-    assert save((folder / "ada" / QUIZZES).parent, kept)
+    assert save((folder / "ada" / ".learn" / "quiz.json").parent, kept)
     return {"submissions": {"ada": [str(folder / "ada"), []], "bo": [str(folder / "bo"), []]}}
 
 
@@ -38,7 +38,7 @@ def test_answers_are_counted_where_a_workspace_was_handed_in(tmp_path: Path) -> 
 )
 def test_a_file_that_is_none_counts_nothing(text: str, tmp_path: Path) -> None:
     noted = hand_in(tmp_path)
-    (tmp_path / "ada" / QUIZZES).write_text(text, "latin-1")
+    (tmp_path / "ada" / ".learn" / "quiz.json").write_text(text, "latin-1")
     assert handed_in_quizzes(noted, ["ada"]) == {}
 
 
