@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -126,7 +127,10 @@ def test_a_title_may_be_translated_before_its_page(make: Make) -> None:
     assert (german.units[0].title, open_lesson(german, "digits").title) == ("Prüfziffern", "Check digits")
 
 
-def test_no_drawn_change_of_a_course_ends_in_a_traceback(tmp_path: Path, processes: Launcher) -> None:
+def test_no_drawn_change_of_a_course_ends_in_a_traceback(
+    tmp_path: Path, processes: Launcher, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "dont_write_bytecode", True)  # a file may be changed twice in a second
     names = ["tiny", *(["checksums"] if CHECKSUMS.is_dir() else [])]
     for name in names:
         (tmp_path / name).mkdir()

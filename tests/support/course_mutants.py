@@ -22,7 +22,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
 
-sys.dont_write_bytecode = True
 ROOT = Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT), str(ROOT / "tests/support")]
 
@@ -382,6 +381,7 @@ def copies(folder: Path, launcher: Launcher, names: Sequence[str]) -> dict[str, 
 
 def main() -> None:
     """Draw changes and print what comes of them."""
+    sys.dont_write_bytecode = True  # a file that is changed twice in a second would be taken for the first
     count, seed = (int(sys.argv[1]) if len(sys.argv) > 1 else 600), (int(sys.argv[2]) if len(sys.argv) > 2 else 0)
     names = sys.argv[3:] or ["checksums", "tiny", "generate"]
     with tempfile.TemporaryDirectory() as folder, closing(open_launcher()) as launcher:
