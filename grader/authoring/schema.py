@@ -11,7 +11,7 @@ from pydantic import TypeAdapter
 from flashcards.cheat_sheet import Sheet
 from flashcards.deck import Deck
 from grader.authoring.mutant_list import AllowedFile
-from grader.checks import Kinds
+from grader.checks import KINDS
 from grader.core.generators import KINDS as INPUT_KINDS
 from grader.core.result import RESULT, SCHEMA, SUBMISSION
 from grader.core.shapes import OTHER_KEYS, RANGE, SET_FROM, STRICT, JsonObject
@@ -43,9 +43,13 @@ def exercise_schema() -> JsonObject:
     definitions.pop("Check", None)
     inputs = _alternatives(definitions, INPUT_KINDS)
     schema["properties"]["inputs"]["additionalProperties"] = inputs
-    checks = _alternatives(definitions, Kinds())
+    checks = _alternatives(definitions, KINDS)
+    checks["oneOf"].append({"$ref": "#/$defs/OwnKind"})
+    own = "A kind that is a file of the course, `solutions/kinds/<kind>.py`, with keys of its own."
+    kind = {"description": own, "type": "string", "not": {"enum": [*KINDS]}}
+    definitions["OwnKind"] = {"type": "object", "properties": {"kind": kind}, "required": ["kind", "name"]}
     schema["properties"]["checks"]["items"] = checks
-    for check in Kinds().values():
+    for check in KINDS.values():
         properties = definitions[check.__name__]["properties"]
         if "inputs" in properties:
             properties["inputs"]["additionalProperties"] = inputs

@@ -24,6 +24,7 @@ from grader.authoring.trivial_bodies import trivial_passes
 from grader.authoring.validate_checks import unannounced
 from grader.authoring.validate_mistakes import mistake_problems, trusted_problems
 from grader.authoring.validate_submissions import submission_problems, submissions, unexpected_submissions
+from grader.checks import KINDS
 from grader.checks.base import OWN_BITS, CheckOnInputs
 from grader.child.codec import Drained
 from grader.core.comparison import Agreement, Tolerance, compare
@@ -132,6 +133,13 @@ def unexpected_files(course: Course) -> Iterator[str]:
         stem = re.sub(r"_(mistakes|checks|mutants)$", "", exercise_id)
         if path.parent.name in units and stem not in known and exercise_id not in known:
             yield f"{shown_path(path)}: belongs to no exercise; add it to course.yaml or remove the file"
+    for path in course.content.kind_files:
+        if path.stem in KINDS:
+            yield f"{shown_path(path)}: `{path.stem}` is a kind of every course; give the file and its function another name"
+        problems: list[str] = []
+        with noting(problems):
+            course.kinds[path.stem]
+        yield from problems
 
 
 class ExerciseValidator:

@@ -11,11 +11,12 @@ from grader.authoring.exercise_grading import ExerciseGrading
 from grader.authoring.python_file import PythonFile
 from grader.checks.base import Check
 from grader.checks.distribution import Distribution
-from grader.checks.property import Property
+from grader.checks.property import Law
 from grader.checks.raises import Raises
 from grader.checks.script import Script
 from grader.core.call import Outcomes, Signature, Step, parse
 from grader.course import author_fault
+from grader.course.own_kinds import OwnKind
 from grader.files.strict_yaml import Trail
 from grader.grading.prepared import PreparedCheck
 
@@ -48,7 +49,7 @@ def _problem_in_code(grading: ExerciseGrading, check: Check, what: str) -> str:
     """Return a problem at the function that makes a check's calls or states its law; at the check if it has none."""
     keys = ("where",) if "`where`" in what else ("law", "draw", "where")
     name = next(filter(None, (getattr(check, key, None) for key in keys)), None)
-    if name:
+    if name and not isinstance(check, OwnKind):
         where = f"`{name}`, of the check “{check.name}”"
         return PythonFile(grading.path("_checks")).problem_in(name, f"{where}: {what}; correct it")
     return grading.problem_in_check(check.name, f"{what}; correct it")
@@ -64,7 +65,7 @@ def _problems_of(grading: ExerciseGrading, number: int, prepared: PreparedCheck)
         law = prepared.setting.provided(check.law)()
         if abs((total := math.fsum(law.values())) - 1) > ALMOST_ONE:
             yield _problem_in_code(grading, check, f"its probabilities add up to {total:g}, not to 1")
-    if isinstance(check, Property):
+    if isinstance(check, Law):
         check.prove(prepared.setting, expected)
     prepared.judge_solution()
 
@@ -95,9 +96,9 @@ def _type_problems(grading: ExerciseGrading, number: int, prepared: PreparedChec
     cases = len(getattr(check, "cases", ()))
     for index, call in enumerate(prepared.encoded.calls):
         for _, name, what in _misfits(call.steps[0], prepared.setting.signature):
-            if index < cases and not isinstance(check, Property):
+            if index < cases and not isinstance(check, Law):
                 yield grading.problem(("checks", number, "cases", index, name), what)
-            elif getattr(check, "draw", None) or isinstance(check, Property):
+            elif getattr(check, "draw", None) or isinstance(check, Law):
                 yield _problem_in_code(grading, check, what)
             else:
                 key = "args" if isinstance(check, Distribution) else "inputs"

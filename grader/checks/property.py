@@ -9,10 +9,10 @@ results, and returns None if the law holds or a sentence that says how it is bro
         return None if near(plain, shifted) else "adding 3 to every logit changed the probabilities"
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import ClassVar, Literal
+from typing import Any, ClassVar, Literal
 
 import numpy as np
 
@@ -22,18 +22,18 @@ from grader.core.call import AllOutcomes, Call, Outcome, Value
 from grader.core.comparison import COMPUTED_IN_FLOAT32, NO_RETURN, Tolerance, as_booleans, as_numbers, is_float32, near
 from grader.core.result import Verdict
 
+Near = Callable[[Value, Value], bool]
+"""Says whether numbers, or all numbers of two arrays, are close enough."""
 
-@dataclass(frozen=True, kw_only=True)
-class Property(CheckOnInputs):
-    """A law over results."""
 
-    kind: Literal["property"]
-    needs: str | None = ATTEMPT
+class Law(CheckOnInputs):
+    """A check whose results have to obey a law: a `Property`, or a kind of check that is a file of the course."""
+
     states_law: ClassVar[bool] = True
-    law: str
-    """The companion's generator function that states the law."""
-    count: int = 25
-    """How many random inputs."""
+
+    def stated(self, setting: Setting, close: Near, args: dict[str, Value]) -> Generator[Any, Any, str | None]:
+        """Return the law on some arguments, about to ask for its calls."""
+        raise NotImplementedError
 
     def calls(self, setting: Setting) -> list[Call]:
         """Return the calls that the law asks for, for each set of arguments."""
@@ -99,7 +99,7 @@ class Property(CheckOnInputs):
 
     def _asked(self, setting: Setting, args: dict[str, Value]) -> list[dict[str, Value]]:
         """Return the arguments of the calls that the law asks for."""
-        asked: list[dict[str, Value]] = next(setting.provided(self.law)(_near(0.0, 0.0), **args))
+        asked: list[dict[str, Value]] = next(self.stated(setting, _near(0.0, 0.0), args))
         return asked
 
     def _broken(
@@ -115,7 +115,7 @@ class Property(CheckOnInputs):
         self, setting: Setting, args: dict[str, Value], values: list[Value], relative: float, absolute: float
     ) -> str:
         """Return the sentence of the law on some results; empty if it holds."""
-        law = setting.provided(self.law)(_near(relative, absolute), **args)
+        law = self.stated(setting, _near(relative, absolute), args)
         next(law)
         try:
             with np.errstate(all="ignore"):  # a learner's nan would print numpy's warnings on stderr
@@ -124,13 +124,30 @@ class Property(CheckOnInputs):
             return end.value or ""
         return "the law asked for calls twice"  # pragma: no cover - the reference would fail, too
 
+
+@dataclass(frozen=True, kw_only=True)
+class Property(Law):
+    """A law over results."""
+
+    kind: Literal["property"]
+    needs: str | None = ATTEMPT
+    law: str
+    """The companion's generator function that states the law."""
+    count: int = 25
+    """How many random inputs."""
+
+    def stated(self, setting: Setting, close: Near, args: dict[str, Value]) -> Generator[Any, Any, str | None]:
+        """Return the companion's law."""
+        law: Generator[Any, Any, str | None] = setting.provided(self.law)(close, **args)
+        return law
+
     def problems(self, setting: Setting) -> Problems:
         """Yield a law that does not exist."""
         yield from super().problems(setting)
         yield from named_in_companion(setting, "law", self.law)
 
 
-def _near(relative: float, absolute: float) -> Callable[[Value, Value], bool]:
+def _near(relative: float, absolute: float) -> Near:
     """Return the `near` that laws compare numbers with: true only if all of them are close."""
     check = partial(near, relative=relative, absolute=absolute, exact_zeros=False)
 

@@ -17,7 +17,9 @@ from grader.core.shapes import Json, JsonObject
 from grader.course import ENGLISH, LOAD, MODULES, Content, fault_place, shown_path
 
 if TYPE_CHECKING:
+    from grader.checks.base import Check
     from grader.course.effort import Effort
+    from grader.course.ending import CourseEnding
     from grader.course.exercise import Exercise
     from grader.course.parsed_cache import ParsedCache
 
@@ -49,23 +51,6 @@ class Unit(NamedTuple):
     def main_ids(self) -> tuple[str, ...]:
         """Return the ids of the exercises that are not extra."""
         return tuple(exercise_id for exercise_id in self.exercise_ids if exercise_id not in self.extra_ids)
-
-
-class NextStep(NamedTuple):
-    """Something to do after the course."""
-
-    title: str
-    why: str
-    url: str | None = None
-    command: str | None = None
-
-
-class CourseEnding(NamedTuple):
-    """The words of `learn finish`: the whole that the exercises make up, a prompt for it, and where to go from there."""
-
-    built: str = ""
-    prompt: str = ""
-    next_steps: tuple[NextStep, ...] = ()
 
 
 class Words(NamedTuple):
@@ -149,11 +134,12 @@ class Course:
         return str(self.data(TABLE).get("repository", ""))
 
     @property
-    def ending(self) -> CourseEnding:
+    def ending(self) -> "CourseEnding":
         """Return the words of `learn finish`, empty if the course has none."""
-        data = self.data(TABLE).get("ending") or {"built": ""}
-        steps = tuple(NextStep(**step) for step in data.get("next", ()))
-        return CourseEnding(data["built"].strip(), data.get("prompt", ""), steps)
+        # Grading does without.
+        from grader.course.ending import ending_of
+
+        return ending_of(self.data(TABLE))
 
     @property
     def exercise_ids(self) -> list[str]:
@@ -183,7 +169,8 @@ class Course:
         from grader.course.exercise import Exercise, from_json
 
         if exercise_id not in self._exercises:
-            self._exercises[exercise_id] = from_json(Exercise, {**self.data(exercise_id), "id": exercise_id})
+            data = {**self.data(exercise_id), "id": exercise_id}
+            self._exercises[exercise_id] = from_json(Exercise, data, self.kinds)
         return self._exercises[exercise_id]
 
     def words(self, exercise_id: str) -> Words:
@@ -259,6 +246,18 @@ class Course:
         """Return all exercises in teaching order, each loaded when it is reached."""
         return map(self.exercise, self.exercise_ids)
 
+    @cached_property
+    def kinds(self) -> "Mapping[str, type[Check]]":
+        """Return the kinds of checks by name, the engine's and the course's own; each is imported when it is looked up."""
+        # Imports numpy; listing and showing exercises do without.
+        from grader.checks import KINDS, Kinds
+
+        if not self.content.kind_files:
+            return KINDS
+        from grader.course.own_kinds import OwnKinds
+
+        return Kinds(OwnKinds(self.content.kind_files, self.solutions.reference, SolutionError))
+
     def stub(self, exercise_id: str) -> Path:
         """Return the path of an exercise's stub."""
         return self.content.exercises / f"{exercise_id}.py"
@@ -297,10 +296,12 @@ class Course:
 
             if name == TABLE:
                 return load_table(path, shown_path(path))
-            return load(path, name, self.solutions.companion(name), shown_path(path), self.data(TABLE))
+            kinds, companion = self.kinds, self.solutions.companion(name)
+            return load(path, name, companion, shown_path(path), self.data(TABLE), kinds)
 
         if name not in self._data:
-            self._data[name] = self.parsed(path.stem, (path, self.solutions.path(name, "_checks")), validated)
+            files = (path, self.solutions.path(name, "_checks"), *self.content.kind_files)
+            self._data[name] = self.parsed(path.stem, files, validated)
         return self._data[name]
 
 

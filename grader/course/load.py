@@ -2,11 +2,11 @@
 
 import math
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from types import ModuleType
 
-from grader.checks import Kinds
+from grader.checks import KINDS
 from grader.checks.base import ATTEMPT, Case, Check
 from grader.core.call import SignatureError, parse
 from grader.core.generators import KINDS as INPUT_KINDS
@@ -30,6 +30,7 @@ def load(
     companion: ModuleType | None,
     shown: str | None = None,
     table: JsonObject | None = None,
+    kinds: Mapping[str, type[Check]] = KINDS,
 ) -> JsonObject:
     """Load an exercise of the course with this table; return its data, filled in, for `from_json`.
 
@@ -37,9 +38,9 @@ def load(
         YamlError: with all problems of the file.
     """
     file = strict_yaml.read(path, shown)
-    refuse(form_problems(file))
-    data = filled_in(file.data)
-    exercise: Exercise = from_json(Exercise, {**data, "id": exercise_id})
+    refuse(form_problems(file, kinds))
+    data = filled_in(file.data, kinds)
+    exercise: Exercise = from_json(Exercise, {**data, "id": exercise_id}, kinds)
     refuse(meaning_problems(file, exercise, companion, rules_of(table or {}).hints))
     return data
 
@@ -47,7 +48,7 @@ def load(
 # --- form: keys and types -------------------------------------------------------------------
 
 
-def form_problems(file: YamlFile) -> Iterator[Problem]:
+def form_problems(file: YamlFile, kinds: Mapping[str, type[Check]] = KINDS) -> Iterator[Problem]:
     """Yield every key that is unknown or missing and every value of the wrong type."""
     if not isinstance(file.data, dict):
         yield file.problem((), f"the exercise is {described(file.data)}; write `title:`, `function:` and so on")
@@ -57,7 +58,7 @@ def form_problems(file: YamlFile) -> Iterator[Problem]:
     checks = file.data.get("checks")
     for index, check in enumerate(checks if isinstance(checks, list) else ()):
         trail: Trail = ("checks", index)
-        yield from tagged_problems(file, trail, "check", Kinds(), {"inputs": {}, "cases": []}, Check)
+        yield from tagged_problems(file, trail, "check", kinds, {"inputs": {}, "cases": []}, Check)
         if isinstance(check, dict):
             for key in ("scripts", "args"):
                 yield from _stand_in_problems(file, (*trail, key)) if key in check else ()
@@ -132,8 +133,7 @@ def meaning_problems(
 
 def _by_hand_problems(file: YamlFile, exercise: Exercise) -> Iterator[Problem]:
     """Yield the problem of a question to answer by hand whose case is not there."""
-    asked = exercise.by_hand
-    if asked is None:
+    if (asked := exercise.by_hand) is None:
         return
     cases = {check.name: getattr(check, "cases", None) or getattr(check, "scripts", None) for check in exercise.checks}
     counts = {name: len(listed) for name, listed in cases.items() if listed}

@@ -6,8 +6,8 @@ from functools import partial
 
 import numpy as np
 
-from grader.checks import kind
-from grader.checks.base import Case, CheckOnCases, CheckOnInputs
+from grader.checks import KINDS
+from grader.checks.base import Case, Check, CheckOnCases, CheckOnInputs
 from grader.core.call import Parameter, Signature, SignatureError, as_array, parse
 from grader.core.shapes import Json, JsonObject
 from grader.files.strict_yaml import Trail, described, quoted, unknown
@@ -18,15 +18,14 @@ DRAWING = {"inputs", "draw", "where", "sizes", "count"}
 """The keys that say how a check draws random arguments."""
 
 
-def filled_in(data: Mapping[str, Json]) -> JsonObject:
+def filled_in(data: Mapping[str, Json], kinds: Mapping[str, type[Check]] = KINDS) -> JsonObject:
     """Return an exercise's data with every check complete; its form must be valid."""
-    checks = [_filled_check(data, check) for check in data["checks"]]
+    checks = [_filled_check(data, check, kinds[check["kind"]]) for check in data["checks"]]
     return {**data, "function": data["signature"].partition("(")[0].strip(), "checks": checks}
 
 
-def _filled_check(exercise: Mapping[str, Json], check: Mapping[str, Json]) -> JsonObject:
+def _filled_check(exercise: Mapping[str, Json], check: Mapping[str, Json], model: type[Check]) -> JsonObject:
     """Return a check with its defaults, and with the inputs that the exercise states for all of its checks."""
-    model = kind(check["kind"])
     # From the class: `name` and `needs` have defaults of their own in some kinds.
     filled: JsonObject = {key: getattr(model, key) for key in ("name", "points", "needs") if hasattr(model, key)}
     filled |= check

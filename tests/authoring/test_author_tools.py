@@ -263,7 +263,7 @@ def test_every_document_is_on_the_command_line() -> None:
     [
         ("title: Add up", "titel: Add up"),
         ("points: 2", "points: two"),
-        ("kind: cases", "kind: case"),
+        ("kind: cases", "kind: 3"),
         ("kind: random", "kind: random, cuont: 3"),
         ("kind: logits", "kind: logit"),
         ("expect: 0.0}", "expect: 0.0, within: half}"),

@@ -18,7 +18,7 @@ from places import ROOT
 from workplace import Workplace
 
 from grader.authoring.course_wheel import course_wheel
-from grader.checks import Kinds
+from grader.checks import KINDS
 from grader.cli.author import new
 from grader.course import find
 from grader.course.course import Course
@@ -32,7 +32,7 @@ LIKE = {
     "loaded_die": "random",
     "adds_up": "console",
 }
-OWN_LAW = "interleaved"
+OWN_KIND = "interleaved"
 LOSES = """\
 def interleaved(left, right):
     return [item for pair in zip(left, right) for item in pair]
@@ -70,9 +70,9 @@ def test_author_new_writes_the_exercises_of_the_example(place: Workplace, monkey
 def test_it_has_all_kinds_of_checks_in_few_lines(place: Workplace) -> None:
     course = Course(find(place.folder / "all_checks"))
     kinds = {check["kind"] for exercise_id in course.exercise_ids for check in course.data(exercise_id)["checks"]}
-    assert kinds == set(Kinds())
+    assert kinds == {*KINDS, "keeps_items"}
     lengths = []
-    for name in (*LIKE, OWN_LAW):
+    for name in (*LIKE, OWN_KIND):
         files = files_of(HERE, name)
         assert len(files[f"exercises/small/{name}.yaml"].splitlines()) <= 60
         lengths.append(sum(len(text.splitlines()) for text in files.values()))
@@ -98,7 +98,7 @@ def test_it_passes_its_own_gate_and_no_mutant_passes_it(place: Workplace, monkey
 
 
 @pytest.mark.whole
-def test_a_law_that_is_a_file_of_the_course_works_from_its_wheel(place: Workplace) -> None:
+def test_a_kind_of_check_that_is_a_file_of_the_course_works_from_its_wheel(place: Workplace) -> None:
     _, content = course_wheel(Course(find(place.folder / "all_checks")))
     with zipfile.ZipFile(io.BytesIO(content)) as wheel:
         wheel.extractall(place.folder / "site")

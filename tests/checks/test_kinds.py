@@ -11,7 +11,7 @@ import pytest
 from golden import assert_table
 from handmade import call, happened, raised, returned, setting
 
-from grader.checks import Kinds, kind
+from grader.checks import KINDS
 from grader.checks.base import Case, Check, argument_problems, arguments, named_in_companion
 from grader.checks.cases import Cases
 from grader.checks.judgement import call_size, judge_by_comparison, raised_text, shown, trouble
@@ -37,15 +37,15 @@ def case(**args: Any) -> Case:
 
 
 def test_each_kind_is_one_module() -> None:
-    assert {"cases", "random", "script"} < set(Kinds())
-    assert kind("cases") is Cases
-    for name, each in Kinds().items():
+    assert {"cases", "random", "script"} < set(KINDS)
+    assert KINDS["cases"] is Cases
+    for name, each in KINDS.items():
         assert each.__module__ == f"grader.checks.{name}"
         assert get_args(get_type_hints(each)["kind"]) == (name,)
 
 
 def test_the_table_of_kinds_in_the_documentation_is_made_of_their_files(request: pytest.FixtureRequest) -> None:
-    first_lines = {name: (sys.modules[each.__module__].__doc__ or "").splitlines()[0] for name, each in Kinds().items()}
+    first_lines = {name: (sys.modules[each.__module__].__doc__ or "").splitlines()[0] for name, each in KINDS.items()}
     rows = [(f"`{name}`", text.removeprefix(f"`{name}`: ").rstrip(".")) for name, text in first_lines.items()]
     assert_table(request, "docs/explanation/architecture.md", "kinds of checks", rows)
 
@@ -133,9 +133,9 @@ def test_a_class_tries_laws_on_the_same_inputs_unless_they_are_seeded() -> None:
     assert len({inputs(seed, seeded=False) for seed in (0, 1, ada, another_class)}) == 4
 
 
-@pytest.mark.parametrize("name", [*Kinds()])
+@pytest.mark.parametrize("name", [*KINDS])
 def test_a_check_is_a_value_whose_parts_have_names(name: str) -> None:
-    each = kind(name)
+    each = KINDS[name]
     assert all(field.kw_only for field in fields(each))
     made = each.__new__(each)
     with pytest.raises(FrozenInstanceError):
@@ -145,8 +145,8 @@ def test_a_check_is_a_value_whose_parts_have_names(name: str) -> None:
 def test_names_of_other_modules_are_no_kinds() -> None:
     for name in ("attempt", "base", "diagnosis", "evidence", "judgement", "nothing"):
         with pytest.raises(KeyError):
-            Kinds()[name]
-    assert len(Kinds()) == len([*Kinds()])
+            KINDS[name]
+    assert len(KINDS) == len([*KINDS])
 
 
 def test_a_simpler_check_never_goes_beyond_the_sizes_of_the_check() -> None:

@@ -10,7 +10,8 @@ from typing import NamedTuple
 from grader.core.escape import lines
 from grader.core.notation import course_numbers
 from grader.core.result import Result
-from grader.course.course import Course, CourseEnding, Unit
+from grader.course.course import Course, Unit
+from grader.course.ending import CourseEnding
 from grader.course.generator_table import load_table
 from grader.files import html_page
 from grader.lab.generate import source

@@ -1,6 +1,4 @@
-"""The lists that the checks of two lists in one draw, and the law of the course that they use."""
-
-from ..laws.items import keeps_every_item as keeps_every_item
+"""The lists that the checks of two lists in one draw."""
 
 
 def two_lists(rng, size):
