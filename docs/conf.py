@@ -30,8 +30,8 @@ def furo_variables(colors: dict[str, str]) -> dict[str, str]:
         "color-foreground-primary": colors["ink"],
         "color-foreground-secondary": colors["soft"],
         "color-background-border": colors["line"],
-        "font-stack": LIGHT["screen"],
-        "font-stack--monospace": LIGHT["code"],
+        "font-stack": LIGHT["sans"],
+        "font-stack--monospace": LIGHT["mono"],
     }
 
 
@@ -80,5 +80,16 @@ pygments_dark_style = "a11y-high-contrast-dark"
 
 
 def setup(app: Sphinx) -> None:
-    """Name a kind of block that Pygments does not know."""
+    """Name a kind of block that Pygments does not know, and give the pages the fonts and sizes of our own."""
     app.add_lexer("csv", TextLexer)
+    app.add_css_file("face.css")
+    app.connect("builder-inited", write_face)
+
+
+def write_face(app: Sphinx) -> None:
+    """Write a style sheet with the bundled fonts and our sizes of headings beside those of the theme."""
+    headings = {"h1": "first", "h2": "second", "h3": "large", "h4": "text"}
+    sizes = "".join(f"article {tag} {{ font-size: {LIGHT[name]} }}\n" for tag, name in headings.items())
+    folder = Path(app.outdir) / "_static"
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "face.css").write_text(html_page.font_css() + sizes, "utf-8")

@@ -81,7 +81,7 @@ def card(browser: Browser) -> None:
     """Draw the card of the course, in few colors."""
     verdict = f"data:image/svg+xml;base64,{b64encode((FRONT / 'verdict.svg').read_bytes()).decode()}"
     window = browser.new_page(viewport={"width": 1200, "height": 630})
-    window.set_content(CARD.format(face=html_page.font_css() + html_page.face(), verdict=verdict))
+    window.set_content(CARD.format(face=html_page.face(), verdict=verdict))
     window.screenshot(path=FRONT / "card.png")
     Image.open(FRONT / "card.png").convert("RGB").quantize(48, dither=Image.Dither.NONE).save(
         FRONT / "card.png", optimize=True

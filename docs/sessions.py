@@ -31,6 +31,8 @@ from window import Window  # noqa: E402
 FONTS = re.compile(r"    @font-face \{\{.*?\}\}\n", re.DOTALL)
 FORMAT = FONTS.sub("", CONSOLE_SVG_FORMAT).replace("Fira Code, monospace", "ui-monospace, Menlo, Consolas, monospace")
 """rich's picture of a window; without the fonts that it would load from another host."""
+CLEAR = {"#cc555a": "#f08a8f", "#4b4e55": "#9a9b99"}
+"""Two of rich's colors have a contrast of 3.5 and 1.8 on its background, and those in their place 6.1 and 5.2."""
 COLUMNS = 80
 LOOK = attrgetter("fg", "bg", "bold", "italics", "reverse")
 CHANGING = re.compile(r"\b\d+(\.\d+)? (ms|s|seconds)\b|\([0-9a-f]{7,}\)|^confinement [\s\S]*?(?=\ntrial)", re.MULTILINE)
@@ -62,6 +64,8 @@ class Session(NamedTuple):
     """Files in the folder, and what is in them."""
     tables: tuple[str, ...] = ()
     """Files that the commands write, to show as tables below: CSV, or the tests of a JSON document."""
+    saves: tuple[tuple[str, str, str], ...] = ()
+    """A file, its content and words to wait for, one after another while the command runs; each is a frame."""
 
 
 WRONG = (("two_mistakes", "."),)
@@ -75,9 +79,13 @@ HEAT = "\\\n    --exercise temperature_rescaling --seed 2026 --out"
 ONLY = "--exercise nucleus_membership --seed 2026 --out results"
 BEGUN = (
     ".learn/progress.json",
-    '{"pages": ["scores"], "exercises": {"picking/nucleus_membership": {"by_hand": "skipped"}}}',
+    '{"pages": ["scores"], "exercises": {"picking/nucleus_membership": {"by_hand": "skipped"}, "scores/softmax_by_hand": {"by_hand": "skipped"}}}',
 )
-"""A workspace in which `learn watch` has shown its welcome, and asked the question of the exercise."""
+"""A workspace in which `learn watch` has shown its welcome, and asked the questions of two exercises."""
+SOFTMAX = f"{SHARES[1].rpartition('return')[0]}{{}}\n"
+STILL = 1
+"""The frame of an animation that stays at its end, and that readers see who want no motion."""
+FRAME_SECONDS, ROUNDS = 5, 3
 PROGRAM = (
     "softmax_by_hand.py",
     'import subprocess\n\n\ndef softmax(logits):\n    return subprocess.run(["cat", "/etc/passwd"])\n',
@@ -110,6 +118,17 @@ SESSIONS = {
         (("two_mistakes/nucleus_membership.py", "exercises/picking"),),
         is_begun=True,
         written=(BEGUN,),
+    ),
+    "saves": Session(
+        "Write, save, read",
+        (Typed("learn watch softmax_by_hand", rows=20),),
+        is_begun=True,
+        written=(BEGUN,),
+        saves=(
+            (SHARES[0], SOFTMAX.format("raise NotImplementedError  # TODO: write this"), "Softmax turns logits"),
+            (*SHARES, "without the exponential"),
+            (SHARES[0], SOFTMAX.format("return np.exp(logits) / np.exp(logits).sum()"), "Passed"),
+        ),
     ),
     "read": Session("A page to read", (Typed("learn read picking", rows=300, shown=30),)),
     "try": Session(
@@ -334,6 +353,8 @@ def record(name: str, folder: Path) -> str:
     """Type the commands of a session in a folder; return the picture."""
     session = SESSIONS[name]
     prepared(session, folder)
+    if session.saves:
+        return animated(name, session, folder)
     lines: list[Text] = []
     for typed in session.typed:
         lines += [Text.assemble(("$ ", "bright_black"), (typed.command, "bold")), *run(typed, folder)]
@@ -343,7 +364,45 @@ def record(name: str, folder: Path) -> str:
     for file in session.tables:
         console.print(table(folder / file))
     console.print()  # room for what hangs below the last line
-    return console.export_svg(title=session.title, code_format=FORMAT, unique_id=f"session-{name}")
+    return picture(console, session.title, f"session-{name}")
+
+
+def picture(console: Console, title: str, unique_id: str) -> str:
+    """Return what a console has printed, as SVG."""
+    svg = console.export_svg(title=title, code_format=FORMAT, unique_id=unique_id)
+    for faint, clear in CLEAR.items():
+        svg = svg.replace(faint, clear)
+    return svg
+
+
+def animated(name: str, session: Session, folder: Path) -> str:
+    """Type a command, save the files while it runs; return a picture that shows each file with the window after it."""
+    window, frames = opened(session.typed[0], folder), []
+    try:
+        for number, (file, text, words_to_wait_for) in enumerate(session.saves):
+            (folder / file).write_text(text, "utf-8")
+            window.wait_for(words_to_wait_for)
+            console = Console(record=True, width=COLUMNS, file=StringIO())
+            code = [Text(line, "bold") for line in text.splitlines()]
+            for line in [Text(f"{file}\n", "bright_black"), *code, Text("─" * COLUMNS, "bright_black"), *drawn(window)]:
+                console.print(line, no_wrap=True, crop=True)
+            frames.append(picture(console, session.title, f"{name}-{number}"))
+    finally:
+        window.close()
+    share = 100 / len(frames)
+    style = "".join(
+        f".frame-{number}{{animation-name:frame-{number}}}@keyframes frame-{number}"
+        f"{{0%{{visibility:hidden}}{number * share:g}%{{visibility:visible}}{(number + 1) * share:g}%{{visibility:hidden}}}}"
+        for number in range(len(frames))
+    )
+    head, size = re.search(r"<svg [^>]*?(viewBox=\"[^\"]*\")", frames[0]).group(0, 1)
+    shown = "".join(
+        frame.replace(head, f'<svg class="frame frame-{number}" {size}', 1) for number, frame in enumerate(frames)
+    )
+    return (
+        f'<svg {size} xmlns="http://www.w3.org/2000/svg"><style>.frame{{visibility:hidden;animation:{FRAME_SECONDS * len(frames)}s step-end {ROUNDS}}}'
+        f".frame-{STILL}{{visibility:visible}}{style}@media(prefers-reduced-motion:reduce){{.frame{{animation:none}}}}</style>{shown}</svg>\n"
+    )
 
 
 def table(path: Path) -> Table:
@@ -364,15 +423,20 @@ def table(path: Path) -> Table:
     return shown
 
 
-def run(typed: Typed, folder: Path) -> list[Text]:
-    """Type a command and its keys into a terminal; return the rows that it shows, without empty ones at the end."""
+def opened(typed: Typed, folder: Path) -> Window:
+    """Type a command into a terminal."""
     command = ["sh", "-c", f"PATH='{Path(sys.executable).parent}':$PATH exec {typed.command}"]
     variables = {"HOME": str(folder), "XDG_CACHE_HOME": str(folder / ".cache"), "NO_COLOR": "", "LC_ALL": "C.UTF-8"}
     variables |= {
         "COLUMNS": str(COLUMNS),
         "LINES": str(typed.rows),
     }  # the command may look before the window has its size
-    window = Window(folder, *command, columns=COLUMNS, rows=typed.rows, **variables)
+    return Window(folder, *command, columns=COLUMNS, rows=typed.rows, **variables)
+
+
+def run(typed: Typed, folder: Path) -> list[Text]:
+    """Type a command and its keys into a terminal; return the rows that it shows, without empty ones at the end."""
+    window = opened(typed, folder)
     try:
         for words, keys in typed.keys:
             window.wait_for(words)

@@ -247,7 +247,7 @@ def render(sheet: Sheet, paper: Paper, *, for_screen: bool = True) -> str:
     """Render the sheet as an HTML page for a paper; `write_pdf` needs no fonts and styles for the screen."""
     own = TEMPLATES / "cheat_sheet.css"
     if for_screen:
-        style = html_page.font_css() + html_page.face(own, TEMPLATES / "cheat_sheet_screen.css")
+        style = html_page.face(own, TEMPLATES / "cheat_sheet_screen.css")
     else:
         style = html_page.tokens(for_screen=False) + own.read_text("utf-8")
     style = style.replace("PAPER", PAPER_SIZES[paper]) + markdown.CSS
@@ -255,7 +255,6 @@ def render(sheet: Sheet, paper: Paper, *, for_screen: bool = True) -> str:
         TEMPLATES,
         "cheat_sheet.html",
         style,
-        has_fonts=True,
         filters={"marked_up": _marked_up},
         sheet=sheet,
         lists=[section for section in sheet.sections if not section.is_wide],

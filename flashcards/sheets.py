@@ -127,7 +127,7 @@ def html(sheet_set: SheetSet) -> bytes:
     )
     script = (TEMPLATES / "sheets.js").read_text("utf-8")
     template = html_page.environment(TEMPLATES).get_template("sheets.html")
-    head = html_page.head(style, script, has_fonts=True)
+    head = html_page.head(style, script)
     return _render(template, sheet_set, pages(sheet_set.layout, len(sheet_set.cards)), head, is_first=True).encode()
 
 

@@ -3,6 +3,7 @@
 import base64
 import hashlib
 from collections.abc import Callable, Iterable, Mapping
+from functools import cache
 from pathlib import Path
 from typing import Literal
 
@@ -25,6 +26,9 @@ FACES = (
     ("Card Mono", 400, "normal", "mono-regular"),
 )
 """Family, weight, style and file of each face."""
+FONT_RULE = "@font-face"
+NO_SCRIPT = "script-src 'none'; connect-src 'self'"
+"""The rules of a page without a script, in which nothing can connect but a program that asks for robots.txt from within it."""
 
 
 def page(
@@ -33,7 +37,6 @@ def page(
     style: str,
     script: str = "",
     *,
-    has_fonts: bool = False,
     filters: Filters | None = None,
     parts: Mapping[str, str] | None = None,
     **values: object,
@@ -43,7 +46,7 @@ def page(
     `parts` are further templates, by the names under which it can include them.
     """
     template = environment(folder, filters, parts).get_template(name)
-    return template.render(**head(style, script, has_fonts=has_fonts), **values)
+    return template.render(**head(style, script), **values)
 
 
 def text(folder: Path, name: str, /, **values: object) -> str:
@@ -71,19 +74,24 @@ def marked_up(text: str) -> Markup:
     return Markup(markdown.to_html(text))
 
 
-def head(style: str, script: str = "", *, has_fonts: bool = False) -> dict[str, str]:
+def head(style: str, script: str = "") -> dict[str, str]:
     """Return the values of `head.html`: style, script, and a Content-Security-Policy that allows only these."""
     rules = [
         "default-src 'none'",
-        f"style-src '{_hash(style)}'",
-        f"script-src '{_hash(script)}'" if script else "script-src 'none'",
+        f"style-src '{hash_of(style)}'",
+        f"script-src '{hash_of(script)}'" if script else NO_SCRIPT,
         "base-uri 'none'",
         "form-action 'none'",
         "require-trusted-types-for 'script'",
         "trusted-types 'none'",
-        *(["font-src data:"] if has_fonts else []),
+        *(["font-src data:"] if FONT_RULE in style else []),
     ]
     return {"style": Markup(style), "script": Markup(script), "policy": "; ".join(rules)}
+
+
+def hash_of(text: str) -> str:
+    """Return the hash by which a Content-Security-Policy allows a style or a script."""
+    return f"sha256-{_base64(hashlib.sha256(text.encode()).digest())}"
 
 
 def tokens(*, for_screen: bool = True) -> str:
@@ -92,15 +100,20 @@ def tokens(*, for_screen: bool = True) -> str:
     return css if for_screen else css.partition("@media")[0]
 
 
-def face(*styles: Path) -> str:
-    """Return the style sheet of a page to read on a screen: what all our pages share, and then its own files."""
-    return tokens() + "".join(path.read_text("utf-8") for path in (SHARED / "face.css", *styles))
+def face(*styles: Path, has_fonts: bool = True) -> str:
+    """Return the style sheet of a page to read on a screen: fonts, what all our pages share, and then its own files."""
+    return (
+        (font_css() if has_fonts else "")
+        + tokens()
+        + "".join(path.read_text("utf-8") for path in (SHARED / "face.css", *styles))
+    )
 
 
+@cache
 def font_css() -> str:
     """Return `@font-face` rules with the bundled fonts, about 85 kB; they give the same line breaks everywhere."""
     return "".join(
-        f'@font-face{{font-family:"{family}";font-weight:{weight};font-style:{style};'
+        f'{FONT_RULE}{{font-family:"{family}";font-weight:{weight};font-style:{style};'
         f'src:url("data:font/woff2;base64,{_base64((FONTS / f"{name}.woff2").read_bytes())}") format("woff2")}}\n'
         for family, weight, style, name in FACES
     )
@@ -113,10 +126,6 @@ def missing_in_fonts(texts: Iterable[str]) -> str:
     with TTFont(FONTS / "sans-regular.woff2") as font:
         known = set(font.getBestCmap())
     return "".join(sorted({sign for text in texts for sign in text if ord(sign) not in known and not sign.isspace()}))
-
-
-def _hash(text: str) -> str:
-    return f"sha256-{_base64(hashlib.sha256(text.encode()).digest())}"
 
 
 def _base64(data: bytes) -> str:

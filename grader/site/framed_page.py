@@ -14,17 +14,15 @@ STYLE, FRAME, FONTS, THEME, ICON = "style.css", "frame.css", "fonts.css", "theme
 """The style of the site's own pages, of the navigation on all others, of pictures, and the course's own; the icon."""
 VERDICT, CARD = "verdict.svg", "card.png"
 """The pictures that a course may have in `docs/front/`: a recorded verdict, and the card that links to the site show."""
-_PICTURE = 'class="picture"'
 _POLICY, _HEAD_END, _MAIN = "style-src ", "</head>\n<body>", "<main"
 """The places on every page of ours where something is put in, made by `head.html` and its own template."""
-
-
-_ALLOWED = "img-src &#39;self&#39;; connect-src &#39;self&#39;; style-src &#39;self&#39; "
+_ALLOWED = "img-src &#39;self&#39;; style-src &#39;self&#39; "
+_ALSO = ("connect-src &#39;self&#39;", "font-src data:")
+"""The rules for files of the site, and two that some pages have already."""
 _TITLE, _DESCRIPTION = (
     re.compile("<title>(.*?)</title>", re.DOTALL),
     re.compile('<meta name="description" content="(.*?)">'),
 )
-"""The rules for files of the site; a program that asks for robots.txt from within a page needs `connect-src`."""
 
 
 class SitePlace(NamedTuple):
@@ -52,10 +50,8 @@ class SiteFrame(NamedTuple):
     def on(self, page: str, path: str, style: str = FRAME) -> bytes:
         """Return a page for a path of the site: with style sheets, a policy that allows them, icon and navigation."""
         templates = html_page.environment(HERE)
-        # Only pictures need the bundled fonts, whose widths they are drawn for. In running text, a font that comes late
-        # moves the lines: Chromium counted a shift of 0.69 on a deck. The theme comes last, to change any color.
-        fonts = [FONTS] if style == STYLE and _PICTURE in page else []
-        sheets = [*fonts, style, *([THEME] if self.has_theme else [])]
+        page = _without_fonts(page)
+        sheets = [FONTS, style, *([THEME] if self.has_theme else [])]  # the theme comes last, to change any color
         described, title = _DESCRIPTION.search(page), _TITLE.search(page)
         head_end = templates.get_template("head_end.html").render(
             frame=self,
@@ -72,7 +68,8 @@ class SiteFrame(NamedTuple):
         top = templates.get_template("navigation.html").render(
             frame=self, home=HOME, path=path, between=between, current=current
         )
-        page = _replaced(page, _POLICY, _ALLOWED)
+        own = page.partition(_HEAD_END)[0]
+        page = _replaced(page, _POLICY, "".join(f"{rule}; " for rule in _ALSO if rule not in own) + _ALLOWED)
         page = _replaced(page, _MAIN, '<main id="main"')
         return _replaced(page, _HEAD_END, f"{head_end}</head>\n<body>\n{top}").encode("utf-8", "replace")
 
@@ -80,6 +77,13 @@ class SiteFrame(NamedTuple):
         """Return a sentence about a page that other commands write, too, and that has none of its own."""
         place = next((place for place in self.places if _is_at(path, place.path)), None)
         return f"{place.title} of {self.title}: {place.about}" if place else f"A page of {self.title}"
+
+
+def _without_fonts(page: str) -> str:
+    """Return a page without the fonts in its style, since the site has them in a file that a browser loads once."""
+    style = page.partition("<style>")[2].partition("</style>")[0]
+    rest = style.replace(html_page.font_css(), "")
+    return page.replace(style, rest, 1).replace(html_page.hash_of(style), html_page.hash_of(rest), 1)
 
 
 def _is_at(path: str, place: str) -> bool:

@@ -55,7 +55,7 @@ def style(paper: Paper, *, for_screen: bool = True) -> str:
     """Return the style sheet of pages to read, without fonts; `write_pdf` needs no styles for the screen."""
     names = ["lessons.css", "lessons_screen.css"] if for_screen else ["lessons.css"]
     own = "".join((HERE / name).read_text("utf-8") for name in names)
-    shared = html_page.face() if for_screen else html_page.tokens(for_screen=False)
+    shared = html_page.face(has_fonts=False) if for_screen else html_page.tokens(for_screen=False)
     return shared + own.replace("PAPER", PAPER_SIZES[paper]) + CSS
 
 
@@ -79,7 +79,7 @@ def render(course: Course, ids: Sequence[str], paper: Paper, *, for_screen: bool
     ]
     fonts = html_page.font_css() if for_screen else ""
     css = fonts + style(paper, for_screen=for_screen)
-    made = html_page.page(HERE, "lessons.html", css, has_fonts=True, course=course, pages=pages)
+    made = html_page.page(HERE, "lessons.html", css, course=course, pages=pages)
     return with_words_of_formulas(made) if for_screen else made
 
 

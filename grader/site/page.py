@@ -214,7 +214,7 @@ def rendered(name: str, path: str, description: str, **values: Any) -> str:
     """Render a template; its page has no style of its own, since `SiteFrame` links the site's."""
     plain = " ".join(markdown.to_plain(description).split())
     values |= {"description": plain, "here": lambda end: between(path, end)}
-    return lesson_page.with_words_of_formulas(html_page.page(HERE, name, "", has_fonts=True, **values))
+    return lesson_page.with_words_of_formulas(html_page.page(HERE, name, "", **values))
 
 
 def _around(course: Course, ids: Sequence[str], this: str, path: str, kind: str) -> dict[str, SitePlace | None]:

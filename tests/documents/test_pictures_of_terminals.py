@@ -16,7 +16,21 @@ pytestmark = [
     pytest.mark.skipif(not (DOCS / "sessions.py").is_file(), reason="the pictures are in the checkout only"),
 ]
 NAMES = (
-    *("check", "watch", "read", "try", "grade", "first", "german", "plain", "generate", "score", "quiz", "review"),
+    *(
+        "check",
+        "watch",
+        "saves",
+        "read",
+        "try",
+        "grade",
+        "first",
+        "german",
+        "plain",
+        "generate",
+        "score",
+        "quiz",
+        "review",
+    ),
     *("course", "author-check", "github", "gitlab", "classroom50", "canvas", "moodle", "gradescope"),
     *("prairielearn", "offline", "classroom", "machines", "reports", "confined", "questions", "translated"),
 )
@@ -35,6 +49,18 @@ def test_a_picture_has_the_words_that_the_commands_print(
     now, then = (sessions.words(each).rstrip(">\n") for each in (sessions.record(name, tmp_path), drawn))
     assert now == then, "run `python docs/record.py sessions`"
     assert "https://cdn" not in drawn
+
+
+def test_the_animation_shows_each_save_once_and_stays_at_the_mistake_for_readers_without_motion() -> None:
+    drawn = (DOCS / "pictures/session-saves.svg").read_text("utf-8")
+    frames = drawn.split('<svg class="frame ')[1:]
+    assert [[word for word in ("NotImplementedError", "Mistake:", "Passed.") if word in each] for each in frames] == [
+        ["NotImplementedError"],
+        ["Mistake:"],
+        ["Passed."],
+    ]
+    assert ".frame-1{visibility:visible}" in drawn
+    assert "@media(prefers-reduced-motion:reduce){.frame{animation:none}}" in drawn
 
 
 def test_every_picture_is_small_and_is_shown_on_a_page() -> None:

@@ -20,6 +20,7 @@ from grader.core.errors import CourseError
 from grader.course import find
 from grader.course.course import Course, Solutions
 from grader.course.generator_table import load_table
+from grader.files.html_page import font_css
 from grader.lab.playground import browser_model
 from grader.lab.playground import render as formatting
 from grader.lab.playground.measure import PromptComparison, PromptError, compare
@@ -326,7 +327,7 @@ def test_the_context_can_be_filled_to_the_last_token() -> None:
 
 @pytest.mark.parametrize("model", [None, IN_BROWSER], ids=["without a model", "with a model"])
 def test_the_page_needs_nothing_else(model: dict[str, Any] | None) -> None:
-    raw = render(compared("Why"), model and {**model, "weights": {}}).decode()
+    raw = render(compared("Why"), model and {**model, "weights": {}}).decode().replace(font_css(), "")
     content = Reader(raw).open[0]
     assert not re.search(r"https?:|//\w|url\(|@import|import\(|fetch\(|innerHTML|XMLHttp", raw.replace("\n//", "\n"))
     named = [name for each in content.all("*") for name in each.attributes]
@@ -355,8 +356,8 @@ def test_the_same_input_gives_the_same_bytes_and_another_seed_another_text() -> 
 
 
 def test_a_page_is_small() -> None:
-    assert len(render(compared("Why", tokens=40))) < 100_000
-    assert len(render(compared("Why", tokens=40), IN_BROWSER)) < 800_000
+    assert len(render(compared("Why", tokens=40))) < 100_000 + len(font_css())
+    assert len(render(compared("Why", tokens=40), IN_BROWSER)) < 800_000 + len(font_css())
 
 
 # --- the model on the page --------------------------------------------------------------------

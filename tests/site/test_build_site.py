@@ -15,6 +15,7 @@ from workplace import TINY
 from grader.cli.documentation import project_url
 from grader.course import find
 from grader.course.course import Course
+from grader.files import html_page
 from grader.site import page as site_page
 from grader.site.build import SiteContent, build
 
@@ -142,7 +143,17 @@ def test_a_theme_comes_after_every_other_style(marked: Path, tmp_path: Path) -> 
     files = built(marked, tmp_path / "site", b":root { --accent: #a02020; }\n")
     assert files["theme.css"] == b":root { --accent: #a02020; }\n"
     sheets = re.findall(r'<style>|rel="stylesheet" href="([^"]*)"', files["units/first/add_one.html"].decode())
-    assert sheets == ["", "../../style.css", "../../theme.css"]
+    assert sheets == ["", "../../fonts.css", "../../style.css", "../../theme.css"]
+
+
+def test_fonts_are_one_file_of_the_site_and_each_page_may_have_its_own_style(marked: Path, tmp_path: Path) -> None:
+    files = built(marked, tmp_path / "site")
+    assert [path for path, data in files.items() if b"@font-face" in data] == ["fonts.css"]
+    for path, page in ((path, data.decode()) for path, data in files.items() if path.endswith(".html")):
+        assert f'href="{"../" * path.count("/")}fonts.css"' in page, path
+        assert html_page.hash_of(re.findall("<style>(.*?)</style>", page, re.DOTALL)[0]) in page, path
+        policy = re.findall(r'Security-Policy" content="([^"]*)"', page)[0].split("; ")
+        assert len({rule.partition(" ")[0] for rule in policy}) == len(policy), path
 
 
 def test_every_page_says_what_it_is_to_who_links_to_it(marked: Path, tmp_path: Path) -> None:

@@ -37,9 +37,7 @@ MOST_BYTES = 1 << 20
 BODY_SECONDS = 30.0
 """For the whole body to arrive."""
 LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
-CONTENT_POLICY = (
-    "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; connect-src 'self'; img-src data:"
-)
+CONTENT_POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; connect-src 'self'; img-src data:; font-src data:"
 HTTP_ERRORS = {
     404: "there is no such address here; the API begins with /v1",
     405: "this address does not accept that method",

@@ -34,9 +34,7 @@ def chunks(
     size = len(sheets) if for_screen else CHUNK
     for start in range(0, len(sheets), size):
         shown = [(sheet, _named(sheet.student, names), _parts(sheet)) for sheet in sheets[start : start + size]]
-        yield html_page.page(
-            HERE, "questions.html", style, has_fonts=True, title=title_of(which), is_key=which == "key", sheets=shown
-        )
+        yield html_page.page(HERE, "questions.html", style, title=title_of(which), is_key=which == "key", sheets=shown)
 
 
 def _named(student: str, names: Mapping[str, str]) -> str:

@@ -50,7 +50,6 @@ def render(variants: Sequence[Variant], which: Which, paper: Paper, *, for_scree
         HERE,
         f"{which}.html",
         style,
-        has_fonts=True,
         filters={"minus": minus, "named": _named},
         title=title_of(variants, which),
         variants=[(variant, _parts(variant, which)) for variant in variants],

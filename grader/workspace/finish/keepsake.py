@@ -189,7 +189,6 @@ def _filled(text: str, width: int) -> list[str]:
 
 def finish_page(done: FinishedCourse, *, for_screen: bool = True) -> str:
     """Return the page; `write_pdf` brings the fonts itself."""
-    style = html_page.face(HERE / "finish.css")
-    style = html_page.font_css() + style if for_screen else style
+    style = html_page.face(HERE / "finish.css", has_fonts=for_screen)
     filters = {"curly": lambda text: text.replace("'", "’"), "figure": figure_text}
-    return html_page.page(HERE, "finish.html", style, has_fonts=True, filters=filters, done=done)
+    return html_page.page(HERE, "finish.html", style, filters=filters, done=done)
