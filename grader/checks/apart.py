@@ -8,13 +8,13 @@ figures.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations
 from typing import NamedTuple
 
 from grader.checks.agreement import COMPARABLE, Criterion, agreements, is_asked_alike, parts_of
-from grader.checks.evidence import Evidence, Group, Place, Spot
+from grader.checks.evidence import FIRST_LOOK, Evidence, Group, Place, Spot
 from grader.core.call import Ending, Outcome, Outcomes
 from grader.core.comparison import Agreement, Tolerance, compare
 from grader.core.result import Mistake
@@ -39,7 +39,12 @@ MOST_COMPARED = 6
 MOST_CALLS = 60
 """Calls of a check that count here: each is compared on its own."""
 
+MOST_MERGED, MOST_BEGUN = 300, 8
+"""Pairs of mistakes that are tried in one function on a few calls, in both orders; and in all calls."""
+
 Spots = dict[Group, set[Spot]]
+Merge = Callable[[Mistake, Mistake], Sequence[Mistake]]
+"""Returns functions with two mistakes, the second one within the first."""
 
 
 class Held(NamedTuple):
@@ -54,7 +59,13 @@ class Held(NamedTuple):
     alike: int
 
 
-def diagnose_apart(checks: Mapping[str, Evidence], mistakes: Sequence[Mistake]) -> dict[str, Mistake]:
+Merged = tuple[Mistake, Held, Held]
+"""A function with two mistakes, and the two, each held alone."""
+
+
+def diagnose_apart(
+    checks: Mapping[str, Evidence], mistakes: Sequence[Mistake], merge: Merge = lambda outer, inner: ()
+) -> dict[str, Mistake]:
     """Return the mistakes to name, each one of several that are made, by the names of failed checks."""
     wrong = _wrong(checks)
     held: dict[Group, list[Held]] = defaultdict(list)
@@ -71,7 +82,69 @@ def diagnose_apart(checks: Mapping[str, Evidence], mistakes: Sequence[Mistake]) 
                 is_enough = count >= LEAST_OF_CHECK * errors_of_check[check] and count > most[check]
                 if is_enough and checks[check].is_failed and checks[check].fails(one.mistake):
                     found[check], most[check] = one.mistake._replace(is_partial=True), count
+    for group, places in () if found else wrong.items():
+        if group[1] == VALUES:
+            found |= _named_together(checks, *_both(checks, held[group], group, places, merge))
     return found
+
+
+def _named_together(checks: Mapping[str, Evidence], made: Collection[Spot], pair: Sequence[Held]) -> dict[str, Mistake]:
+    """Return mistakes that were found together, by failed checks in which they err: each of them once, if possible."""
+    found: dict[str, Mistake] = {}
+    for check in [check for check in checks if checks[check].is_failed and any(place.check == check for place in made)]:
+        erring = [one.mistake for one in pair if any(place.check == check for place in one.errors)]
+        named = [mistake.name for mistake in found.values()]
+        for mistake in sorted(erring, key=lambda mistake: named.count(mistake.name))[:1]:
+            if checks[check].fails(mistake):
+                found[check] = mistake._replace(is_partial=True)
+    return found
+
+
+def _both(
+    checks: Mapping[str, Evidence], held: Sequence[Held], group: Group, wrong: set[Spot], merge: Merge
+) -> tuple[Collection[Spot], Sequence[Held]]:
+    """Return where two mistakes that change the same answers are made, merged into one function, and what of the two is certain."""
+    several = [pair for pair in combinations(held, 2) if pair[0].mistake.name != pair[1].mistake.name]
+    pairs = [(one, other) for one, other in several if _is_possible(one, other) and _is_possible(other, one)]
+    shares = [(_in_common(one.errors | other.errors, wrong), one, other) for one, other in pairs]
+    ranked = sorted((pair for pair in shares if pair[0] >= LEAST_EXPLAINED), key=lambda pair: pair[0], reverse=True)
+    merged = [
+        (mistake, one, other)
+        for _, *pair in ranked[:MOST_MERGED]
+        for one, other in (pair, reversed(pair))
+        for mistake in merge(one.mistake, other.mistake)
+    ]
+    best: list[tuple[float, frozenset[Spot], list[Held]]] = []
+    for mistake, *pair in _begun(checks, merged, wrong):
+        errors = _errors(checks, {group: wrong}, mistake).get(group, set())
+        made = _hold(checks, mistake, group, errors, wrong).made
+        share = len(made) / len(wrong | errors)
+        if share >= LEAST_EXPLAINED and len(made) >= max(FEWEST_CONTRADICTING, *(1.1 * len(one.made) for one in pair)):
+            best.append((share, made, pair))
+    if not best:
+        return (), ()
+    most, made, pair = max(best, key=lambda found: found[0])
+    names = [{one.mistake.name for one in pair} for share, _, pair in best if share == most]
+    return made, [one for one in pair if all(one.mistake.name in others for others in names)]
+
+
+def _is_possible(one: Held, other: Held) -> bool:
+    """Return whether a function makes a mistake where another one gives right answers, as both together would."""
+    own = one.errors - other.errors
+    return len(own & one.made) >= LEAST_MADE * len(own)
+
+
+def _in_common(errors: frozenset[Spot], wrong: set[Spot]) -> float:
+    return len(errors & wrong) / len(errors | wrong)
+
+
+def _begun(checks: Mapping[str, Evidence], merged: Sequence[Merged], wrong: set[Spot]) -> list[Merged]:
+    """Return the merged mistakes that give most of the first wrong answers, which saves running the others in all calls."""
+    first = min(wrong, key=lambda place: (len(checks[place.check].expected), place.call)).check
+    indices = sorted({place.call for place in wrong if place.check == first})[:FIRST_LOOK]
+    made = checks[first].shares([mistake for mistake, *_ in merged], indices, checks[first].wrong()[1])
+    ranked = sorted(zip(map(sum, made), merged, strict=True), key=lambda item: item[0], reverse=True)
+    return [pair for share, pair in ranked[:MOST_BEGUN] if share]
 
 
 def _counts(group: Group, wrong: Spots) -> bool:
@@ -80,15 +153,23 @@ def _counts(group: Group, wrong: Spots) -> bool:
 
 
 def _wrong(checks: Mapping[str, Evidence]) -> Spots:
-    """Return where the function errs, by group."""
+    """Return where the function errs, by group; what is not written yet is no error."""
     wrong: dict[Group, set[Spot]] = defaultdict(set)
     for name, evidence in checks.items():
         indices, criterion = evidence.wrong()
         for index in indices:
             if index < MOST_CALLS:
                 for group, place in _differences(name, evidence, index, evidence.got[index], criterion):
-                    wrong[group].add(place)
+                    if place.step < _written(evidence, index):
+                        wrong[group].add(place)
     return wrong
+
+
+def _written(evidence: Evidence, index: int) -> int:
+    """Return how many steps of a call the function made before one that still raises NotImplementedError."""
+    outcomes = evidence.got[index]
+    unwritten = (step for step, outcome in enumerate(outcomes) if _error(outcome)[1] == "NotImplementedError")
+    return next(unwritten, len(evidence.expected[index]))
 
 
 def _errors(checks: Mapping[str, Evidence], wrong: Spots, mistake: Mistake) -> Spots:
@@ -97,7 +178,7 @@ def _errors(checks: Mapping[str, Evidence], wrong: Spots, mistake: Mistake) -> S
     # Few calls first: these are fixed cases, which all learners share, and they rule out most mistakes.
     for name, evidence in sorted(checks.items(), key=lambda item: len(item[1].expected)):
         for group, place in _errors_of_check(name, evidence, mistake):
-            if place.call < len(evidence.got):
+            if place.call < len(evidence.got) and place.step < _written(evidence, place.call):
                 errors[group].add(place)
         outside = {group: len(places - wrong.get(group, set())) for group, places in errors.items()}
         if outside and all(count > 1 + MOST_OUTSIDE * len(errors[group]) for group, count in outside.items()):

@@ -6,9 +6,9 @@ replies.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
-from types import FunctionType, ModuleType
+from types import ModuleType
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from grader.checks.attempt import NEEDED, different, right_answers
@@ -19,6 +19,7 @@ from grader.core.comparison import Agreement
 from grader.core.result import Mistake, Verdict
 from grader.course.course import Course
 from grader.course.exercise import Exercise
+from grader.grading.rewired import called, merged
 from grader.sandbox.call_table import CallResults, EncodedCalls
 from grader.sandbox.trusted import run_trusted
 
@@ -92,7 +93,7 @@ def prepare(
     trusted = Trusted(
         exercise,
         reference,
-        [*mistakes, *(version for mistake in mistakes for version in _called(mistake, reference, exercise.functions))],
+        [*mistakes, *(version for mistake in mistakes for version in called(mistake, reference, exercise.functions))],
         _lent(course, exercise),
         solutions.companion(exercise.id),
         frozenset(name.rpartition("/")[2] for name in course.exercise_ids),
@@ -124,6 +125,7 @@ class PreparedExercise:
         self._shared = shared
         self._simpler = simpler
         self._own: dict[tuple[str, int | None], PreparedCheck] = {}
+        self._merged: dict[tuple[str, str], Sequence[Mistake]] = {}
         self._diagnosed: dict[tuple[tuple[str, bytes | None, bool], ...], dict[str, Mistake]] = {}
 
     def with_seed(self, seed: int) -> PreparedExercise:
@@ -182,11 +184,18 @@ class PreparedExercise:
         evidence = {
             check.name: self.check(check).evidence(replies, is_failed=is_failed) for check, replies, is_failed in made
         }
-        found = diagnose(evidence, self.trusted.mistakes)
+        found = diagnose(evidence, self.trusted.mistakes, self._merge)
         found = {name: mistake for name, mistake in found.items() if evidence[name].fails(mistake)}
         if all(replies.key for _, replies, _ in made):  # else no hash covers all outcomes
             put(self._diagnosed, key, found, MAX_CACHED)
         return found
+
+    def _merge(self, outer: Mistake, inner: Mistake) -> Sequence[Mistake]:
+        """Return functions that make two mistakes, if these can be merged."""
+        key = (outer.version, inner.version)
+        if key not in self._merged:
+            self._merged[key] = [*merged(outer, inner, self.trusted.reference)]
+        return self._merged[key]
 
 
 class PreparedCheck:
@@ -348,23 +357,6 @@ def put(cache: dict[Key, Kept], key: Key, value: Kept, most: int) -> None:
     while len(cache) >= most:
         del cache[next(iter(cache))]  # dictionaries keep the order of insertion
     cache[key] = value
-
-
-def _called(mistake: Mistake, reference: ModuleType, functions: Sequence[str]) -> Iterator[Mistake]:
-    """Yield the version of a mistake in which the file's other functions call the wrong one, if any calls it."""
-    wrong = [name for name in functions if vars(mistake.module).get(name) is mistake.function][:1]
-    others = [getattr(reference, name) for name in functions if name not in wrong]
-    callers = [other for other in others if isinstance(other, FunctionType) and {*wrong} & {*other.__code__.co_names}]
-    if not wrong or not callers:
-        return
-    module = ModuleType(f"{mistake.module.__name__}__called")
-    vars(module).update({**vars(mistake.module), "__name__": module.__name__})
-    for caller in callers:
-        names = {**caller.__globals__, wrong[0]: mistake.function}
-        copy = FunctionType(caller.__code__, names, caller.__name__, caller.__defaults__, caller.__closure__)
-        copy.__kwdefaults__ = caller.__kwdefaults__
-        setattr(module, caller.__name__, copy)
-    yield mistake._replace(module=module)
 
 
 def _lent(course: Course, exercise: Exercise) -> dict[str, Callable[..., object]]:

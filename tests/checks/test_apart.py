@@ -156,3 +156,32 @@ def test_parts_that_differ() -> None:
     assert parts(returned(1.0, changed=(0,)), 1.0, 1.0) == {("changes", "")}
     assert parts(REFUSED, REFUSED, 1.0) == set()
     assert parts(REFUSED, raised(KeyError), 1.0) == {("values", "")}
+
+
+def test_two_mistakes_that_change_the_same_answers_are_named_if_both_together_give_them() -> None:
+    right, doubled, added = [1.0, 2.0, 3.0, 4.0], [2.0, 4.0, 6.0, 8.0], [2.0, 3.0, 4.0, 5.0]
+    both = {"doubled": doubled, "added": added, "other": [9.0, 8.0, 7.0, 6.0], "doubled+added": [4.0, 6.0, 8.0, 10.0]}
+    checks = {name: evidence(both["doubled+added"], right, both) for name in ("one", "two")}
+    checks["three"] = evidence([5.0] * 5, [4.0, 5.0, 5.0, 5.0, 5.0], {"added": [5.0] * 5, "doubled+added": [5.0] * 5})
+    assert named(checks, "doubled", "added", "other") == {}
+
+    def merge(outer: Mistake, inner: Mistake) -> Sequence[Mistake]:
+        return mistakes(f"{outer.name}+{inner.name}")
+
+    found = diagnose_apart(checks, mistakes("doubled", "added", "other"), merge)
+    assert {check: mistake.name for check, mistake in found.items()} == {
+        "one": "doubled",
+        "two": "added",
+        "three": "added",
+    }
+    assert all(mistake.is_partial for mistake in found.values())
+    few = {"one": evidence([4.0, 6.0], right[:2], both)}
+    assert diagnose_apart(few, mistakes("doubled", "added", "other"), merge) == {}  # too few answers to tell
+
+
+def test_what_is_not_written_yet_hides_no_mistake() -> None:
+    steps = [returned(0.0)[0], returned(1.0)[0], returned(2.0)[0]]
+    wrong = [returned(5.0)[0], returned(6.0)[0], returned(2.0)[0]]
+    unwritten = [*wrong[:2], raised(NotImplementedError)[0]]
+    answers = {"slip": [tuple(wrong)] * 3}
+    assert named({"a": evidence([tuple(unwritten)] * 3, [tuple(steps)] * 3, answers)}, "slip") == {"a": "slip"}
