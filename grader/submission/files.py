@@ -175,9 +175,10 @@ def _in_folder(top: Path, expected: Collection[str], unopened: list[str]) -> Ite
         count += len(entries)
         for entry in entries:
             name = unicodedata.normalize("NFC", f"{folder}{entry.name}")
-            if entry.is_symlink() and entry.is_dir():
+            is_folder = _is_folder(entry)
+            if entry.is_symlink() and is_folder:
                 yield from _behind_link(top, f"{folder}{entry.name}/", expected)
-            elif not entry.is_dir() or name.endswith(
+            elif not is_folder or name.endswith(
                 (".py", ".yaml")
             ):  # reading a folder called total.py says that it is one
                 path = Path(entry.path)
@@ -199,6 +200,13 @@ def _entries(top: Path, folder: str, unopened: list[str]) -> list[os.DirEntry[st
             raise UnreadableError(f"cannot be opened: {error.strerror}") from error
         unopened.append(f"{folder} cannot be opened: {error.strerror}")
         return []
+
+
+def _is_folder(entry: os.DirEntry[str]) -> bool:
+    try:
+        return entry.is_dir()
+    except OSError:  # a link that leads to itself
+        return False
 
 
 def _is_skipped(name: str) -> bool:

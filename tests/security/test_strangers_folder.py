@@ -40,6 +40,7 @@ KINDS: dict[str, Callable[[Path], None]] = {
     "link to a device": link_to("/dev/zero"),
     "link out": link_to("../../outside/file"),
     "dead link": link_to("../../outside/new"),
+    "link to itself": lambda path: path.symlink_to(path.name),
     "fifo": os.mkfifo,
     "gigabyte": sparse,
     "folder": lambda path: path.mkdir(),
