@@ -12,7 +12,8 @@ import pytest
 from chromium import Opened
 
 from grader.course import find
-from grader.course.course import Course, CourseEnding, NextStep
+from grader.course.course import Course
+from grader.course.ending import CourseEnding, NextStep
 from grader.lab.generate.events import Trial
 from grader.workspace.finish.keepsake import FinishedCourse, FinishedUnit, OwnText, Part, finish_page
 
