@@ -11,7 +11,7 @@ from grader.cli.check import graded
 from grader.cli.main import FAILED, PASSED
 from grader.cli.terminal import counted, width
 from grader.core import escape
-from grader.core.result import ExerciseResult
+from grader.core.result import ExerciseResult, Verdict
 from grader.course.names import allowed_by
 from grader.sandbox.confinement import ConfinementMode
 from grader.sandbox.examine import open_launcher
@@ -35,7 +35,7 @@ def update(ctx: click.Context, dry_run: bool, folder: Path, confine_name: str, c
 
     Adds the files of new exercises and replaces stubs that you have not begun. Never changes your
     code. Lists your exercises whose task or checks have changed, and checks them again. Exit code 0
-    if they pass, 1 if not.
+    if those that you have begun pass, 1 if not.
     """
     # The launcher forks this process, which must not hold exercises and solutions yet.
     with closing(
@@ -57,7 +57,11 @@ def update(ctx: click.Context, dry_run: bool, folder: Path, confine_name: str, c
     checked = {exercise.id: exercise for exercise in again}
     updates.note_versions(course, workspace)
     click.echo(_report(plan, workspace, checked, is_done=True))
-    ctx.exit(PASSED if all(result.verdict.value == "pass" for result in checked.values()) else FAILED)
+    ctx.exit(FAILED if any(map(_has_failed, again)) else PASSED)
+
+
+def _has_failed(result: ExerciseResult) -> bool:
+    return result.verdict not in (Verdict.PASS, Verdict.NOT_ATTEMPTED)
 
 
 def _report(plan: Plan, workspace: Workspace, checked: dict[str, ExerciseResult], *, is_done: bool) -> str:
@@ -74,10 +78,10 @@ def _report(plan: Plan, workspace: Workspace, checked: dict[str, ExerciseResult]
     said = ", ".join(words for count, words in counts if count)
     lines = [f"{said[:1].upper()}{said[1:]}." if is_done else f"It would be: {said}."]
     if plan.changed and not plan.is_recorded:
-        lines.append("The workspace has no record of its tasks, so all that you have begun is checked.")
+        lines.append("The workspace has no record of its tasks; each file that differs is checked.")
     lines += _lines_of_files(plan, workspace)
     lines += _lines_of_changes(plan, checked)
-    failed = [exercise_id for exercise_id, result in checked.items() if result.verdict.value != "pass"]
+    failed = [exercise_id for exercise_id, result in checked.items() if _has_failed(result)]
     if not is_done:
         lines += ["", "Nothing has been changed. Next: learn update"]
     elif failed:
@@ -114,8 +118,11 @@ def _lines_of_changes(plan: Plan, checked: dict[str, ExerciseResult]) -> list[st
         lines.append(f"  to look at: {name} ({'; '.join(changes)})" if changes else f"  to check: {name}")
         if exercise_id in checked:
             result = checked[exercise_id]
-            verdict = "passes" if result.verdict.value == "pass" else "does not pass"
-            lines.append(f"    yours {verdict}: {result.score} of {counted(result.max_score, 'point')}")
+            points = f"{result.score} of {counted(result.max_score, 'point')}"
+            if result.verdict is Verdict.NOT_ATTEMPTED:
+                lines.append(f"    not begun; today's stub: learn reset {name}")
+            else:
+                lines.append(f"    yours {'does not pass' if _has_failed(result) else 'passes'}: {points}")
     return lines
 
 

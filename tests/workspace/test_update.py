@@ -182,7 +182,7 @@ def test_a_workspace_without_a_record_is_compared_with_the_course_of_now(place: 
     assert len(list(path.parent.glob("workspace.json.damaged-*"))) == is_damaged
     assert ran.out == (
         "6 as they were, 1 new, 1 to check again.\n"
-        "The workspace has no record of its tasks, so all that you have begun is checked.\n"
+        "The workspace has no record of its tasks; each file that differs is checked.\n"
         "  new: exercises/small/odd.py\n"
         "  to check: total\n"
         "    yours passes: 2 of 2 points\n"
@@ -190,6 +190,21 @@ def test_a_workspace_without_a_record_is_compared_with_the_course_of_now(place: 
         "Next: learn show odd\n"
     )
     assert place.learn("update").out == "Nothing to do: 8 exercises as in the course.\n"
+
+
+def test_an_older_stub_that_nobody_has_begun_is_no_failure(place: Workplace) -> None:
+    (place.folder / RECORD).write_text('{"course": "tiny", "version": 1}')
+    edit(place, SCALE, ('"""', '"""Anew. '))
+    before = (place.folder / SCALE).read_bytes()
+    ran = place.learn("update")
+    assert (ran.code, ran.out) == (
+        0,
+        "7 as they were, 1 to check again.\n"
+        "The workspace has no record of its tasks; each file that differs is checked.\n"
+        "  to check: scale\n"
+        "    not begun; today's stub: learn reset scale\n",
+    )
+    assert (place.folder / SCALE).read_bytes() == before
 
 
 def test_an_older_version_of_the_course_is_noticed_without_a_record(place: Workplace) -> None:
