@@ -1,11 +1,10 @@
 """`html`: one page for a learner to read, save and print; no script, no network, no other file."""
 
 from collections import Counter
-from collections.abc import Iterator
 from pathlib import Path
 
 from grader.core.escape import cut, guarded, line, lines
-from grader.core.result import KEPT_CHARACTERS, CheckResult, ExerciseResult, NamedMistake, Result, Verdict
+from grader.core.result import KEPT_CHARACTERS, CheckResult, ExerciseResult, Result, Verdict
 from grader.files import html_page
 from grader.reports import Format
 from grader.reports.gradebook import Total
@@ -59,14 +58,12 @@ def _brief(text: str) -> str:
     return cut(line(text), MAX_TEXT)
 
 
-def _failures(exercise: ExerciseResult) -> Iterator[tuple[CheckResult, bool]]:
-    """Yield the failed checks, each with True if an earlier one explains its mistake."""
-    explained: set[NamedMistake] = set()
-    for check in exercise.checks:
-        if check.verdict not in (Verdict.PASS, Verdict.SKIPPED):
-            yield check, check.mistake in explained
-            if check.mistake:
-                explained.add(check.mistake)
+def _failures(exercise: ExerciseResult) -> tuple[list[CheckResult], list[CheckResult]]:
+    """Return the failed checks to show, and those whose mistake an earlier one explains."""
+    failed = [check for check in exercise.checks if check.verdict not in (Verdict.PASS, Verdict.SKIPPED)]
+    first = {check.mistake: check for check in reversed(failed)}
+    shown = [check for check in failed if not check.mistake or check is first[check.mistake]]
+    return shown, [check for check in failed if check not in shown]
 
 
 def _source(text: str) -> str:

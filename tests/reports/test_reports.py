@@ -162,6 +162,19 @@ def test_output_that_was_not_kept_is_not_counted() -> None:
     assert "… and 780 lines more in the first 4,000 characters" in render("html", result(exercise(failed)))
 
 
+def test_checks_with_a_mistake_that_an_earlier_one_explains_are_folded_on_a_page() -> None:
+    first, other = (NamedMistake(name, f"{name} is wrong.", "Look.") for name in ("one", "two"))
+    checks = [
+        PRINTING._replace(name=f"check {place}", mistake=each)
+        for place, each in enumerate([first, other, first, first])
+    ]
+    page = render("html", result(exercise(*checks)))
+    shown, folded = page.split("<details>")
+    assert [word for word in ("check 0", "check 1", "check 2", "check 3") if word in shown] == ["check 0", "check 1"]
+    assert "<summary>2 more with a mistake from above: <bdi>check 2; check 3</bdi></summary>" in folded
+    assert "<details>" not in render("html", result(exercise(*checks[:2])))
+
+
 def test_printed_lines_are_wrapped_at_spaces_and_keep_their_indentation() -> None:
     printed = (
         "exercises/scores/softmax_by_hand.py:5: RuntimeWarning: divide by zero encountered in scalar divide\n"
