@@ -84,8 +84,8 @@ class Check:
     """The points for passing; whole numbers."""
     needs: str | None = None
     """The name of an earlier check; if that fails, this one is skipped. `attempt` stands for two different right answers
-    of the function in checks that do not need an attempt themselves; refusals, purity and laws need that if this is left
-    out, and nothing if it is null."""
+    of the function, or to the same part of a tuple or dict, in checks that do not need an attempt themselves; refusals,
+    purity and laws need that if this is left out, and nothing if it is null."""
     hidden: bool = False
     """Whether learners see neither the call nor what they printed."""
     signature: str | None = None

@@ -11,10 +11,10 @@ from functools import cached_property
 from types import ModuleType
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
-from grader.checks.attempt import NEEDED, different, right_answers
+from grader.checks.attempt import NEEDED, Answer, count, different, right_answers
 from grader.checks.base import ATTEMPT, Check, Setting
 from grader.checks.judgement import Judgement
-from grader.core.call import Call, Ending, Outcomes, Spy, Value
+from grader.core.call import Call, Ending, Outcomes, Spy
 from grader.core.comparison import Agreement
 from grader.core.result import Mistake, Verdict
 from grader.course.course import Course
@@ -152,7 +152,7 @@ class PreparedExercise:
         return self._simpler[check.name]
 
     def is_attempted(self, function: str, replies: Mapping[str, CallResults]) -> bool:
-        """Return whether a function has two different right answers, or all that its checks could show.
+        """Return whether a function has two different right answers, also to a part, or all that its checks could show.
 
         `replies` are those of the checks that were made, by their names.
         """
@@ -168,10 +168,10 @@ class PreparedExercise:
             ),
             tolerance,
         )
-        if len(right) == NEEDED:
+        if count(right) == NEEDED:
             return True
         possible = different((answer for check in of_function for answer in check.answers), tolerance)
-        return len(right) == len(possible)
+        return count(right) == count(possible)
 
     def diagnose(self, made: Sequence[tuple[Check, CallResults, bool]]) -> dict[str, Mistake]:
         """Return the mistake to name in each check; `made` holds each check that was made, and whether it failed."""
@@ -208,7 +208,7 @@ class PreparedCheck:
         self.check = check
         self.judged: dict[bytes, Judgement] = {}
         """Judgements by the key of the replies."""
-        self._right: dict[bytes, list[Value]] = {}
+        self._right: dict[bytes, list[Answer]] = {}
         self._by_mistake: dict[tuple[str, int], Outcomes] = {}
         self._failed_by: dict[str, bool] = {}
         self._errors: dict[tuple[str, Criterion], list[bool]] = {}
@@ -234,8 +234,8 @@ class PreparedCheck:
         return run_trusted(self._trusted.reference, self.encoded.calls)
 
     @cached_property
-    def answers(self) -> list[Value]:
-        """Return two different answers that are right, or as many as there are."""
+    def answers(self) -> list[Answer]:
+        """Return the right answers of the solution."""
         return right_answers(self._fixed_calls, self.expected, self.expected, self._tolerance)
 
     @cached_property
@@ -244,8 +244,8 @@ class PreparedCheck:
         is_fixed = self.check.seed_of_calls(0) is None
         return self.encoded.calls[: None if is_fixed else len(getattr(self.check, "cases", ()))]
 
-    def right_answers(self, replies: CallResults) -> list[Value]:
-        """Return two different right answers of a learner's replies to fixed calls, or as many as there are."""
+    def right_answers(self, replies: CallResults) -> list[Answer]:
+        """Return the right ones of a learner's replies to fixed calls."""
         known = self.judged.get(replies.key) if replies.key else None
         if known and known.verdict is Verdict.PASS:
             return self.answers
