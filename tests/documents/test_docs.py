@@ -296,7 +296,7 @@ def test_every_block_has_a_language_and_commands_stand_in_blocks_that_are_typed(
 
 
 def test_the_readme_shows_a_named_mistake_and_marks_two_commands_for_continuous_integration() -> None:
-    (picture,) = re.findall(r"\(docs/pictures/(session-\w+\.svg)\)", (ROOT / "README.md").read_text("utf-8"))
+    picture, *_ = re.findall(r"\(docs/pictures/(session-\w+\.svg)\)", (ROOT / "README.md").read_text("utf-8"))
     assert "Mistake:" in (ROOT / "docs/pictures" / picture).read_text("utf-8").replace("&#160;", " ")
     for mark in ("<!-- first -->", "<!-- tests -->"):
         assert re.search(rf"{mark}\n```sh\n[^\n]+\n```", (ROOT / "README.md").read_text("utf-8")), mark
