@@ -46,7 +46,7 @@ ONLY_IN = {
         "child.confine.bubblewrap",
         "lab.models.chat_template",
         "notebook.cell_check",
-        "classes.commit_time",
+        "classes.clone",
         "classes.forms",
         "classes.grading_process",
         "classes.read_apart",

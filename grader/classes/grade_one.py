@@ -7,13 +7,13 @@ on another machine, gives the same bytes; that is what makes a content hash enou
 import hashlib
 import time
 import weakref
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import grader
-from grader.classes.job import UNREADABLE, Job, PlannedSubmission, SummaryLine, summary_line
+from grader.classes.job import BY_DATE, UNREADABLE, Job, PlannedSubmission, SummaryLine, summary_line
 from grader.core.errors import ClassError
 from grader.core.result import (
     EXERCISE,
@@ -37,8 +37,10 @@ from grader.sandbox.confinement import ConfinementMode
 from grader.sandbox.examine import open_launcher
 from grader.submission.files import QUESTIONS_ID, is_by_hand
 from grader.submission.find import HandedIn, main_functions, sources, stubs
+from grader.submission.names import Names
 
 if TYPE_CHECKING:
+    from grader.classes.at_deadline import Version
     from grader.questions.own_code.sheet import QuestionSheets
     from grader.questions.worksheet.mark import Sheets
 
@@ -85,10 +87,8 @@ class Grader:
         Raises:
             YamlError: An exercise's file is invalid.
         """
-        return (
-            sum(exercise.limits.exercise_seconds for exercise in map(self._course.exercise, self._coded))
-            + SLACK_SECONDS
-        )
+        limits = [self._course.exercise(exercise_id).limits for exercise_id in self._coded]
+        return (sum(limit.exercise_seconds for limit in limits) + SLACK_SECONDS) * (1 + self.job.is_at_deadline)
 
     def grade(
         self, submission: PlannedSubmission, known: JsonObject | None = None
@@ -105,7 +105,8 @@ class Grader:
         """
         started = time.perf_counter()
         try:
-            files = HandedIn(sources(Path(submission.path), submission.files), self._stubs, self._functions)
+            version = self._version(submission)
+            files = self._handed_in(submission, version)
         except UnreadableError as error:
             if submission.is_alone:
                 return SummaryLine("", UNREADABLE, 0, 0, str(error)), None
@@ -114,24 +115,52 @@ class Grader:
             return self.ended(submission, Verdict.UNREADABLE, submission.obstacle)
         # git is asked only where a deadline makes the answer matter: it costs a process.
         submitted = submission.submitted or (_commit_time(Path(submission.path)) if submission.due else None)
+        if version and submission.commit == BY_DATE:
+            submitted = version.time.isoformat() if version.time else None
         sha256 = self._content_sha256(files, submission, submitted)
+        is_dated = version and not submission.is_alone
+        folder = self._changed_since(submission, sha256, submitted) if is_dated else None
+        if version:
+            after = folder and self._content_sha256(folder, submission, submitted)
+            sha256 = hashlib.sha256(repr((sha256, version.commit, submission.commit, after)).encode()).hexdigest()
         if known and sha256 == known["submission"]["sha256"]:
             return SummaryLine(submission.student, "", 0, 0, is_new=False), None
-        with_hash = () if submission.is_alone else self._coded
-        hashes = {exercise_id: self._exercise_sha256(files, submission, exercise_id) for exercise_id in with_hash}
-        stored = [exercise for exercise in (known or {}).get("exercises", ()) if _is_same(exercise, hashes)]
-        kept = {exercise["id"]: EXERCISE.load(exercise) for exercise in stored}
-        result = self._result(files, submission, hashes, kept)
+        result, kept = self._result(files, submission, (known or {}).get("exercises", ()))
         document = result.to_json()
         without_points = [exercise["id"] for exercise in document["exercises"] if not exercise["score"]]
         facts = submission_facts(submission, submitted, sha256)
         facts = facts._replace(misplaced=files.misplaced, unclear=files.unclear(without_points))
+        later = self._result(folder, submission, document["exercises"])[0] if folder else None
+        if version:
+            facts = facts._replace(commit=version.commit, is_by_own_date=submission.commit == BY_DATE)
+            facts = facts._replace(later=later and _points(later))
         document["submission"] = SUBMISSION.dump(facts)
         again = tuple(exercise_id for exercise_id in self._coded if kept and exercise_id not in kept)
         seconds = round(time.perf_counter() - started, 3)
-        is_starved = any(exercise.is_starved for exercise in result.exercises)
+        is_starved = any(one.is_starved for graded in (result, later) if graded for one in graded.exercises)
         line = summary_line(document)._replace(seconds=seconds, graded_again=again, is_starved=is_starved)
         return line, document
+
+    def _version(self, submission: PlannedSubmission) -> "Version | None":
+        """Return the commit to grade; None if the folder is graded as it is."""
+        if submission.commit is None:
+            return None
+        from grader.classes.at_deadline import version_of  # for few classes
+
+        is_relevant = Names(self._stubs).is_relevant
+        return version_of(Path(submission.path), submission.commit, _time(submission.due), is_relevant)
+
+    def _handed_in(self, submission: PlannedSubmission, version: "Version | None") -> HandedIn:
+        files = version.files if version else sources(Path(submission.path), submission.files)
+        return HandedIn(files, self._stubs, self._functions)
+
+    def _changed_since(self, submission: PlannedSubmission, sha256: str, submitted: str | None) -> HandedIn | None:
+        """Return the folder as it is; None if it is no other work than the commit that is graded, or unreadable."""
+        try:
+            folder = self._handed_in(submission, None)
+        except UnreadableError:
+            return None
+        return None if self._content_sha256(folder, submission, submitted) == sha256 else folder
 
     def ended(
         self, submission: PlannedSubmission, verdict: Verdict, message: str
@@ -158,13 +187,12 @@ class Grader:
         return summary_line(document), document
 
     def _result(
-        self,
-        files: HandedIn,
-        submission: PlannedSubmission,
-        hashes: dict[str, str],
-        kept: dict[str, ExerciseResult],
-    ) -> Result:
-        """Run the checks of all exercises but those kept, mark the worksheets, and return the result."""
+        self, files: HandedIn, submission: PlannedSubmission, known: Sequence[JsonObject]
+    ) -> tuple[Result, Collection[str]]:
+        """Run the checks and mark the worksheets; return the result, and the ids of the known exercises that are kept."""
+        with_hash = () if submission.is_alone else self._coded
+        hashes = {exercise_id: self._exercise_sha256(files, submission, exercise_id) for exercise_id in with_hash}
+        kept = {exercise["id"]: EXERCISE.load(exercise) for exercise in known if _is_same(exercise, hashes)}
         result = grade(
             self._course,
             files,
@@ -178,7 +206,8 @@ class Grader:
         if submission.is_alone:  # of a class, the teacher alone has the times
             new = [exercise.without_hidden_time() for exercise in new]
         by_id = kept | {exercise.id: exercise for exercise in new}
-        return self._with_sheets(result._replace(exercises=tuple(map(by_id.__getitem__, self._coded))), files)
+        result = result._replace(exercises=tuple(map(by_id.__getitem__, self._coded)))
+        return self._with_sheets(result, files), kept
 
     def _with_sheets(self, result: Result, files: HandedIn) -> Result:
         """Mark the worksheets, and return the result with them."""
@@ -192,7 +221,7 @@ class Grader:
         from grader.questions.own_code.sheet import Drawing, QuestionSheet, draw_questions, seed_hash
 
         try:
-            files = HandedIn(sources(Path(submission.path), submission.files), self._stubs, self._functions)
+            files = self._handed_in(submission, self._version(submission))
         except UnreadableError:  # it has changed since it was graded
             return None
         drawing = Drawing(self._course, self._prepared, self._launcher, seed)
@@ -255,6 +284,10 @@ def submission_facts(submission: PlannedSubmission, submitted: str | None, sha25
         late = late_seconds(_time(submitted), _time(submission.due))
     is_late = bool(late) or submission.is_marked_late
     return Submitted(sha256, submitted, submission.due, late, is_late, submission.is_known)
+
+
+def _points(result: Result) -> str:
+    return f"{result.score} of {result.max_score}" if result.is_graded else result.verdict.value
 
 
 def _commit_time(folder: Path) -> str | None:

@@ -2,12 +2,15 @@
 
 from typing import NamedTuple, TypedDict
 
-from grader.core.result import NO_SHEET, STRANGE_SHEET
+from grader.core.result import NO_SHEET, STRANGE_SHEET, SUBMISSION
 from grader.core.shapes import JsonObject
 from grader.submission.files import QUESTIONS_ID, is_by_hand
 
 UNREADABLE = "unreadable"
 """The status of a submission that cannot be opened, and of a file."""
+
+BY_DATE, UNKNOWN = "by date", "unknown"
+"""Instead of a commit's id: the last one whose own date is before the deadline; one that no table of pushes names."""
 
 
 class Job(NamedTuple):
@@ -27,6 +30,8 @@ class Job(NamedTuple):
     """The ids of the class if worksheets are marked."""
     question_folder: str | None = None
     """The folder of the sheets of questions to mark; None if none are marked."""
+    is_at_deadline: bool = False
+    """Whether a clone is graded as it was at the deadline, and as it is."""
 
 
 def load_job(data: JsonObject) -> Job:
@@ -72,6 +77,8 @@ class PlannedSubmission(NamedTuple):
     """Whether it is graded by itself."""
     obstacle: str = ""
     """Why it is not graded; empty if it is."""
+    commit: str | None = None
+    """The commit of a clone to grade instead of the folder as it is: an id, BY_DATE or UNKNOWN."""
 
 
 class SummaryLine(NamedTuple):
@@ -90,6 +97,8 @@ class SummaryLine(NamedTuple):
     """Whether files were graded that are not where they should be."""
     is_unclear: bool = False
     """Whether files may be meant that were not graded."""
+    at_deadline: str = ""
+    """Which commit was graded, and what the folder as it is would get; empty if the folder was graded."""
     fits_sheets: bool | None = None
     """Whether answers to worksheets fit a sheet of this class; None if there are none, or if they name no sheet."""
     is_new: bool = True
@@ -123,6 +132,7 @@ def summary_line(document: JsonObject) -> SummaryLine:
         has_no_time=facts["due"] is not None and facts["submitted"] is None,
         is_misplaced=bool(facts.get("misplaced")),
         is_unclear=bool(facts.get("unclear")),
+        at_deadline=SUBMISSION.load(facts).version,
         fits_sheets=_fits_sheets(document),
     )
 

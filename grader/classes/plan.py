@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from grader.classes.deadlines import Times
-from grader.classes.job import PlannedSubmission
+from grader.classes.job import BY_DATE, UNKNOWN, PlannedSubmission
 from grader.classes.matching import Matched
 from grader.classes.roster import Student, derived_seed
 from grader.core.shapes import Json
@@ -56,10 +56,15 @@ def everybody(matched: Matched, noted: Mapping[str, Json]) -> list[str]:
 
 
 def plan_submissions(
-    matched: Matched, chosen: Seeds, deadlines: Times | None = None, submitted: Times | None = None
+    matched: Matched,
+    chosen: Seeds,
+    deadlines: Times | None = None,
+    submitted: Times | None = None,
+    *,
+    is_at_deadline: bool = False,
 ) -> list[PlannedSubmission]:
-    """Return the submissions to grade, in the order in which they were found."""
-    return [
+    """Return the submissions to grade, in the order in which they were found; at their deadline, if that is asked for."""
+    planned = [
         PlannedSubmission(
             student=student.id,
             seed=chosen.of(student),
@@ -74,6 +79,21 @@ def plan_submissions(
         )
         for student, found in matched.submissions
     ]
+    if not (is_at_deadline and deadlines):
+        return planned
+    return [_at_deadline(one, deadlines.of(one.student), submitted) for one in planned]
+
+
+def _at_deadline(planned: PlannedSubmission, due: datetime | None, pushes: Times | None) -> PlannedSubmission:
+    """Return a submission with the commit to grade: by the table of pushes, or without one by the commits' own dates."""
+    if due is None or planned.files:
+        return planned
+    if pushes is None:
+        return planned._replace(commit=BY_DATE)
+    push = pushes.pushed(planned.student, due)
+    if push is None:
+        return planned._replace(commit=UNKNOWN)
+    return planned._replace(submitted=_iso(push.time), commit=push.commit if push.time <= due else None)
 
 
 def _archive_time(path: Path) -> datetime | None:

@@ -13,6 +13,7 @@ import click
 from click.core import ParameterSource
 
 from grader.classes import plan
+from grader.classes.clone import ID
 from grader.classes.deadlines import load_deadlines, load_submitted
 from grader.classes.discover import FoundSubmission, find_submissions, only_folder, unread_names
 from grader.classes.job import UNREADABLE, Job, PlannedSubmission, SummaryLine
@@ -68,8 +69,24 @@ NO_SUCH_SHEET = (
     "--deadlines", type=options.FILE, help="CSV: student (* for all) and due, such as 2026-11-20T23:59:00+01:00."
 )
 @click.option(
-    "--submitted", type=options.FILE, help="CSV: student and submitted, for times that git and zip files lack."
+    "--submitted",
+    type=options.FILE,
+    help="CSV: student and submitted, for times that git and zip files lack; with a column commit, a line for each push.",
 )
+@click.option(
+    "--at-deadline",
+    "is_at_deadline",
+    is_flag=True,
+    help="Of a clone, grade the last commit that was pushed before the deadline, by the column commit of --submitted; "
+    "what the clone as it is would get is said beside it.",
+)
+@click.option(
+    "--trust-commit-dates",
+    "trusts_commit_dates",
+    is_flag=True,
+    help="With --at-deadline and without --submitted: go by the dates of the commits, which students can set.",
+)
+@click.option("--commit", metavar="ID", help="Of one clone, grade this commit instead of the folder as it is.")
 @click.option("--jobs", type=click.IntRange(0, 1024), default=0, help="Submissions graded in parallel; 0: one per CPU.")
 @click.option(
     "--worksheet-seed",
@@ -197,7 +214,10 @@ def _only(submissions: Sequence[FoundSubmission], chosen: GradeOptions) -> Found
         "--submitted": chosen.submitted,
         "--scheduler": chosen.scheduler,
     }
+    for_classes |= {"--at-deadline": chosen.is_at_deadline or None}
     given = [option for option, value in for_classes.items() if value is not None]
+    if chosen.commit is not None and not ID.fullmatch(chosen.commit):
+        raise click.UsageError(f"{chosen.commit!r} is not the whole id of a commit, which has 40 digits")
     if given:
         raise click.UsageError(f"{given[0]} is for a class; say with --out where its results go")
     if len(submissions) > 1:
@@ -215,9 +235,8 @@ def _grade_one(submission: FoundSubmission, chosen: GradeOptions, course: Course
 
     seed = secrets.randbelow(2**32) if chosen.seed is None else chosen.seed  # unpredictable for learners
     # In a process that is watched, as the submissions of a class: an archive or a reply may be hostile.
-    planned = PlannedSubmission(
-        chosen.student or "", seed, str(submission.path.absolute()), submission.files, is_alone=True
-    )
+    place = (str(submission.path.absolute()), submission.files)
+    planned = PlannedSubmission(chosen.student or "", seed, *place, is_alone=True, commit=chosen.commit)
     task = encode_task(_job(chosen, course, ids), planned, None)
     reply = json.loads(run_alone(task))
     if reply.get("line", {}).get("is_starved"):  # the machine was busy with other things
@@ -244,7 +263,7 @@ def _job(chosen: GradeOptions, course: Course, ids: Sequence[str]) -> Job:
     files = tuple(str(path.absolute()) for path in chosen.worksheet_files)
     questions = str(chosen.question_folder.absolute()) if chosen.question_folder else None
     names = (tuple(ids), chosen.confine_name, course.sha256, folder, chosen.worksheet_seed)
-    return Job(*names, worksheet_files=files, question_folder=questions)
+    return Job(*names, worksheet_files=files, question_folder=questions, is_at_deadline=chosen.is_at_deadline)
 
 
 def _report_fault() -> None:
@@ -269,13 +288,15 @@ def _grade_class(
     matched = match(submissions, load_roster(chosen.roster) if chosen.roster else None, unread_names(chosen.paths))
     deadlines = load_deadlines(chosen.deadlines) if chosen.deadlines else None
     submitted = load_submitted(chosen.submitted) if chosen.submitted else None
+    if chosen.is_at_deadline and submitted and submitted.pushes is None:
+        raise ClassError(f"{chosen.submitted}: there is no column `commit`, which --at-deadline needs")
     store, totals = Store(out), StudentTotals(out)
     with store.locked():
         noted = store.settings()
         everybody = plan.everybody(matched, noted)
         totals.check(everybody, [*course.exercise_ids, *ids])
         seeds = plan.seeds(chosen.seed, chosen.seed_from, noted)
-        items = plan.plan_submissions(matched, seeds, deadlines, submitted)
+        items = plan.plan_submissions(matched, seeds, deadlines, submitted, is_at_deadline=chosen.is_at_deadline)
         students = [submission.student for submission in items]
         repeat = {submission.student: [submission.path, submission.files] for submission in items}
         run = {STUDENTS: students, plan.CLASS: everybody, plan.SUBMISSIONS: repeat, plan.COMMAND: _options(chosen)}

@@ -26,7 +26,10 @@ def table(lines: Sequence[SummaryLine], matched: Matched, width: int, totals: Ma
     """Return a table with a line per student, including those without a submission."""
     decided = {student: f"total: {total.text}" for student, total in (totals or {}).items() if total.steps}
     rows: list[tuple[str, str, tuple[str | None, ...]]] = [("student", "score", ("what to look at",))]
-    rows += [(row.student, _score(row), (_late(row), decided.get(row.student), line(row.look_at))) for row in lines]
+    rows += [
+        (row.student, _score(row), (_late(row), decided.get(row.student), line(row.look_at), row.at_deadline))
+        for row in lines
+    ]
     rows += [(one.id, "missing", (decided.get(one.id), _absence(one.id, matched))) for one in matched.missing]
     rows[1:] = sorted(rows[1:], key=lambda row: row[0].casefold())
     room = width - STUDENT_WIDTH - SCORE_WIDTH - 4
@@ -109,7 +112,7 @@ def _note(line: SummaryLine, document: JsonObject) -> str:
     facts = document["submission"]
     reasons = facts["unclear"] or ([line.look_at] if line.is_unreadable else [])
     renamed = [f"found as {_some(facts['misplaced'], MAX_FILES)}"] if facts["misplaced"] else []
-    return "; ".join([*reasons, *renamed])
+    return "; ".join([*reasons, *renamed, *filter(None, [line.at_deadline])])
 
 
 def summary(lines: Sequence[SummaryLine], matched: Matched) -> str:

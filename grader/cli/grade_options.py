@@ -55,6 +55,9 @@ class GradeOptions:
     seed_from: str | None
     deadlines: Path | None
     submitted: Path | None
+    is_at_deadline: bool
+    trusts_commit_dates: bool
+    commit: str | None
     jobs: int
     worksheet_seed: str | None
     worksheets: tuple[Path, ...]
@@ -94,11 +97,27 @@ def reject_conflicts(chosen: GradeOptions) -> None:
         raise click.UsageError(
             "--tls-ca, --tls-cert and --tls-key belong together and to a --scheduler at tls://HOST:PORT, which needs them"
         )
+    _check_deadline(chosen)
     if chosen.points and not chosen.exports:
         raise click.UsageError("--points scales what --export writes; name a format and a file with it")
     exports.check_class_exports(chosen.exports, chosen.gradebook, chosen.column)
     check_questions(chosen)
     _keep_inputs(chosen)
+
+
+def _check_deadline(chosen: GradeOptions) -> None:
+    """Refuse --at-deadline without a deadline, and without one source of when a commit came."""
+    if chosen.commit is not None:
+        raise click.UsageError("--commit is for one submission; for a class there is --at-deadline")
+    if chosen.is_at_deadline and not chosen.deadlines:
+        raise click.UsageError("--at-deadline needs --deadlines, the file that says when the work was due")
+    if chosen.is_at_deadline and bool(chosen.submitted) == chosen.trusts_commit_dates:
+        raise click.UsageError(
+            "--at-deadline needs either --submitted with a column `commit`, the platform's table of pushes, or "
+            "--trust-commit-dates; students can set the dates of their commits"
+        )
+    if chosen.trusts_commit_dates and not chosen.is_at_deadline:
+        raise click.UsageError("--trust-commit-dates is for --at-deadline")
 
 
 def _keep_inputs(chosen: GradeOptions) -> None:

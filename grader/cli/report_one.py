@@ -37,6 +37,7 @@ def one_student(results: Path, student: str, name: str | None, width: int) -> st
         )
     total = StudentTotals(results).of(found.student, found.result, found.late_seconds, is_late=found.is_late)
     text = [f"{line(found.student)}: {found.result.score} of {found.result.max_score} points", ""]
+    text += [f"{found.version[:1].upper()}{found.version[1:]}", ""] if found.version else []
     text += [*map(line, total.steps), f"in all {total.text}", ""] if total.steps else []
     for exercise in exercises:
         text += [*_exercise(exercise, width), ""]
@@ -68,7 +69,8 @@ def _repeat(found: Stored, exercises: Sequence[ExerciseResult], noted: JsonObjec
         place = f"again-{exercises[0].id.rpartition('/')[2]}"
         copied = (shlex.join(["cp", "-r", f"{path}/{there}", f"{place}/{own}"]) for there, own in pairs)
         yield " && ".join([f"  mkdir {place}", *copied])
-    words = ["learn", "grade", place, "--student", found.student, "--seed", str(found.result.seed), *options]
+    commit = ["--commit", found.commit] if found.commit else []
+    words = ["learn", "grade", place, *commit, "--student", found.student, "--seed", str(found.result.seed), *options]
     if any(is_by_hand(exercise.id) and exercise.id != QUESTIONS_ID for exercise in exercises):
         yield "  (with LEARN_WORKSHEET_SEED set to the seed of the sheets)"
     if len(exercises) < len(found.result.exercises) or len(exercises) == 1:

@@ -194,7 +194,7 @@ def _in_folder(top: Path, expected: Collection[str], unopened: list[str]) -> Ite
 def _entries(top: Path, folder: str, unopened: list[str]) -> list[os.DirEntry[str]]:
     try:
         with os.scandir(top / folder) as found:
-            return sorted((entry for entry in found if not _is_skipped(entry.name)), key=lambda entry: entry.name)
+            return sorted((entry for entry in found if not is_skipped(entry.name)), key=lambda entry: entry.name)
     except OSError as error:
         if not folder:
             raise UnreadableError(f"cannot be opened: {error.strerror}") from error
@@ -209,7 +209,8 @@ def _is_folder(entry: os.DirEntry[str]) -> bool:
         return False
 
 
-def _is_skipped(name: str) -> bool:
+def is_skipped(name: str) -> bool:
+    """Return whether nothing of this name is a learner's work: what is hidden, and folders of tools."""
     return name.startswith(".") or name in NOT_SUBMISSIONS
 
 
@@ -217,7 +218,7 @@ def _behind_link(top: Path, folder: str, expected: Collection[str]) -> Iterator[
     """Yield the expected files in a folder that is a link, as files that cannot be read."""
     for name in expected:
         if name.startswith(folder) and os.path.lexists(top / name):
-            yield ListedFile(name, _refusing("is in a folder that is a link; put the folder itself there"))
+            yield ListedFile(name, refusing("is in a folder that is a link; put the folder itself there"))
 
 
 # --- archives ---------------------------------------------------------------------------------
@@ -255,7 +256,7 @@ def _is_looked_at(name: str) -> bool:
     """Return whether a member's folders can hold learners' files."""
     parts = name.split("/")
     is_plain = len(parts) <= MAX_DEPTH and "" not in parts and all(len(part) <= MAX_NAME for part in parts)
-    return is_plain and not any(map(_is_skipped, parts))
+    return is_plain and not any(map(is_skipped, parts))
 
 
 def _reading(member: "Member") -> Callable[[], bytes]:
@@ -263,10 +264,12 @@ def _reading(member: "Member") -> Callable[[], bytes]:
     content = member.content
     if isinstance(content, bytes):
         return lambda: content
-    return _refusing(str(content or "is not read"))
+    return refusing(str(content or "is not read"))
 
 
-def _refusing(why: str) -> Callable[[], bytes]:
+def refusing(why: str) -> Callable[[], bytes]:
+    """Return a function that reads nothing, but raises UnreadableError."""
+
     def read() -> bytes:
         raise UnreadableError(why)
 

@@ -16,6 +16,7 @@ from grader.submission.files import (
     ARCHIVES,
     MAX_FILES,
     ListedFile,
+    Listing,
     file_of,
     is_by_hand,
     list_files,
@@ -58,14 +59,14 @@ class HandedIn:
 
     def __init__(
         self,
-        sources: Sequence[tuple[Path, str]],
+        sources: Sequence[tuple[Path, str]] | Listing,
         stubs: Mapping[str, bytes],
         functions: Mapping[str, str] = MappingProxyType({}),
     ) -> None:
         """List the files and find each exercise's.
 
         Args:
-            sources: Folders, archives and loose files, each with its name within the submission.
+            sources: Folders, archives and loose files, each with its name within the submission; or the files themselves.
             stubs: The exercises' ids, each with the file that learners start from; empty if there is none.
             functions: The ids of the course's exercises, each with the function to write, by which files of other names
                 are found.
@@ -78,7 +79,7 @@ class HandedIn:
         self._contents: dict[ListedFile, bytes | UnreadableError] = {}
         self._left = MAX_TOTAL_BYTES
         places = [place for exercise_id in stubs for place in places_of(exercise_id)]
-        listing = list_files(sources, self._names.is_relevant, places)
+        listing = sources if isinstance(sources, Listing) else list_files(sources, self._names.is_relevant, places)
         self._files = _without_common_folder(listing.files, {place.partition("/")[0] for place in places})
         self.unopened = listing.unopened
         self._found = self._find(self._files)

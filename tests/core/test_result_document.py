@@ -55,14 +55,15 @@ DOCUMENT: dict[str, Any] = {
 }  # fmt: skip
 BARE_SUBMISSION: dict[str, Any] = {
     "sha256": "2" * 64, "submitted": None, "due": None, "late_seconds": None, "late": False, "on_roster": True,
-    "misplaced": None, "unclear": None,
+    "misplaced": None, "unclear": None, "commit": None, "by_own_date": None, "later": None,
 }  # fmt: skip
 SUBMITTED = Submitted(
-    "2" * 64, "2026-11-22T10:00", "2026-11-22T09:00", 3600, is_late=True, is_on_roster=False, misplaced=("a",), unclear=("b",)
+    "2" * 64, "2026-11-22T10:00", "2026-11-22T09:00", 3600, is_late=True, is_on_roster=False, misplaced=("a",), unclear=("b",),
+    commit="3" * 40, is_by_own_date=True, later="1 of 2",
 )  # fmt: skip
 SUBMISSION_OF_ONE: dict[str, Any] = {
     "sha256": "2" * 64, "submitted": "2026-11-22T10:00", "due": "2026-11-22T09:00", "late_seconds": 3600, "late": True,
-    "on_roster": False, "misplaced": ["a"], "unclear": ["b"],
+    "on_roster": False, "misplaced": ["a"], "unclear": ["b"], "commit": "3" * 40, "by_own_date": True, "later": "1 of 2",
 }  # fmt: skip
 
 
