@@ -42,6 +42,9 @@ MOST_CALLS = 60
 MOST_MERGED, MOST_BEGUN = 300, 8
 """Pairs of mistakes that are tried in one function on a few calls, in both orders; and in all calls."""
 
+LEAST_GAIN = 1.1
+"""The share of what each of two mistakes explains alone that both in one function have to explain."""
+
 Spots = dict[Group, set[Spot]]
 Merge = Callable[[Mistake, Mistake], Sequence[Mistake]]
 """Returns functions with two mistakes, the second one within the first."""
@@ -119,7 +122,9 @@ def _both(
         errors = _errors(checks, {group: wrong}, mistake).get(group, set())
         made = _hold(checks, mistake, group, errors, wrong).made
         share = len(made) / len(wrong | errors)
-        if share >= LEAST_EXPLAINED and len(made) >= max(FEWEST_CONTRADICTING, *(1.1 * len(one.made) for one in pair)):
+        if share >= LEAST_EXPLAINED and len(made) >= max(
+            FEWEST_CONTRADICTING, *(LEAST_GAIN * len(one.made) for one in pair)
+        ):
             best.append((share, made, pair))
     if not best:
         return (), ()
