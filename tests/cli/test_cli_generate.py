@@ -7,6 +7,7 @@ import os
 import re
 import subprocess
 import sys
+import warnings
 from pathlib import Path
 from typing import Any
 
@@ -78,6 +79,12 @@ GREEDY = [
 def test_the_text_is_written_and_nothing_else(place: Workplace, arguments: list[str], text: str) -> None:
     ran = place.learn("generate", "--temperature", "0", *arguments)
     assert ran == (0, f"{text}\n", "")
+
+
+def test_a_tiny_temperature_warns_of_nothing(place: Workplace) -> None:
+    with warnings.catch_warnings(record=True, action="always") as seen:
+        ran = place.learn("generate", "Once", "--temperature", "1e-310", "--max-tokens", "2", "--seed", "1")
+    assert (ran.code, ran.err, [str(one.message) for one in seen]) == (0, "", [])
 
 
 def test_the_same_seed_gives_the_same_text(place: Workplace) -> None:

@@ -1,10 +1,11 @@
 """Find the generator of a course, and validate its prompt and settings."""
 
+import warnings
 from collections.abc import Collection, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from grader.core.errors import CourseError
-from grader.course import GENERATOR, shown_path
+from grader.course import GENERATOR, MODULES, shown_path
 from grader.course.course import Solutions
 
 if TYPE_CHECKING:
@@ -24,6 +25,8 @@ def find(solutions: Solutions, name: str = GENERATOR) -> Any:
     path = solutions.path(name)
     if not path.is_file():
         raise CourseError(f"this course has no {name}: there is no {shown_path(path)}")
+    # Of a gap over a tiny temperature numpy would tell the reader of a text that it is -inf, as it has to be.
+    warnings.filterwarnings("ignore", category=RuntimeWarning, module=MODULES)
     return solutions.reference(name)
 
 
