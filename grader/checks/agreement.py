@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from grader.core.call import AllOutcomes, Ending, Outcome, Outcomes, Value
+from grader.core.call import AllOutcomes, Ending, Outcome, Outcomes, Value, parts_of
 from grader.core.comparison import Agreement, Tolerance, compare, compare_all, is_identical
 
 COMPARABLE = (Ending.RETURNED, Ending.RAISED)
@@ -115,13 +115,6 @@ def share_made(mine: Outcomes, theirs: Outcomes, right: Outcomes, tolerance: Tol
     if not wrong.isdisjoint(differing(my_parts, their_parts)):
         return 0.0
     return len(wrong) / max(1, len(differing(their_parts, right_parts)))
-
-
-def parts_of(value: Value) -> Mapping[Hashable, Value]:
-    """Return the parts of a tuple or dict, by place or key; of anything else none."""
-    if isinstance(value, tuple):
-        return dict(enumerate(value))
-    return value if isinstance(value, dict) else {}
 
 
 def without_nan(value: Value) -> Value:

@@ -13,9 +13,9 @@ from dataclasses import replace
 from itertools import combinations
 from typing import NamedTuple
 
-from grader.checks.agreement import COMPARABLE, Criterion, agreements, is_asked_alike, parts_of
+from grader.checks.agreement import COMPARABLE, Criterion, agreements, is_asked_alike
 from grader.checks.evidence import FIRST_LOOK, Evidence, Group, Place, Spot
-from grader.core.call import Ending, Outcome, Outcomes
+from grader.core.call import Ending, Outcome, Outcomes, parts_of
 from grader.core.comparison import Agreement, Tolerance, compare
 from grader.core.result import Mistake
 

@@ -6,9 +6,8 @@ raises refuses all bad input.
 
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 
-from grader.checks.agreement import parts_of
 from grader.child.codec import Opaque
-from grader.core.call import AllOutcomes, Call, Ending, Outcome, Seed, Spy, Step, Value
+from grader.core.call import AllOutcomes, Call, Ending, Outcome, Seed, Spy, Step, Value, parts_of
 from grader.core.comparison import Agreement, Tolerance, compare, compare_outcomes
 
 NEEDED = 2

@@ -1,7 +1,7 @@
 """Calls of a learner's function: the signature that makes them, and their outcomes."""
 
 import ast
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
@@ -277,3 +277,10 @@ def _parameter(argument: ast.arg, *, is_keyword_only: bool, is_required: bool) -
     kind = ast.unparse(argument.annotation)
     is_array = kind == "Array" or kind.startswith(("Array[", "Array "))
     return Parameter(argument.arg, kind, is_keyword_only, is_required, is_array)
+
+
+def parts_of(value: Value) -> Mapping[Hashable, Value]:
+    """Return the parts of a tuple or dict, by place or key; of anything else none."""
+    if isinstance(value, tuple):
+        return dict(enumerate(value))
+    return value if isinstance(value, dict) else {}
