@@ -9,7 +9,7 @@ from pygments.lexers.special import TextLexer
 from sphinx.application import Sphinx
 
 import grader
-from grader.cli.documentation import project_url
+from grader.cli.project import project_url
 from grader.files import html_page
 
 sys.path.insert(0, str(Path(__file__).parent))

@@ -11,9 +11,9 @@ from grader import __version__
 from grader.cli import complete_names
 from grader.cli.author_watch import watch
 from grader.cli.context import chosen_exercises, known_language, open_course
-from grader.cli.documentation import project_url
 from grader.cli.main import FAILED
 from grader.cli.options import FOLDER, course_around_option, exercises_argument, save, usage_errors
+from grader.cli.project import project_url
 from grader.cli.site import site
 from grader.cli.terminal import counted
 from grader.cli.then_commands import command_problems

@@ -2,17 +2,24 @@
 
 import difflib
 import re
-from importlib import metadata
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import click
 
 import grader
+from grader.cli.project import PACKAGE, project_url
 from grader.cli.terminal import show_markdown
 
-PACKAGE = "token-by-token"
 COMMENT = re.compile(r"^<!--.*?-->\n", re.MULTILINE | re.DOTALL)
 PICTURE = re.compile(r"^\[?!\[.*\]\(.*\)\n\n?", re.MULTILINE)
+GENERATED = re.compile(r"^<!-- generated: (\w+) ?(.*?) -->$", re.MULTILINE)
+"""Stands for a part of a reference."""
+ANCHOR = re.compile(r"^\([\w-]+\)=\n", re.MULTILINE)
+"""Names a heading for the site."""
+CODE = re.compile(r"(^ *```.*?^ *```$)", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"\[([^\]]+)\]\((?!https?:)([^)#]*)(?:#[^)]*)?\)")
 
 
@@ -56,15 +63,6 @@ def pages() -> dict[str, Path]:
     return {"readme": root / "README.md", **named}
 
 
-def project_url(label: str) -> str:
-    """Return an address from `[project.urls]` in pyproject.toml; an empty text if the package was never installed."""
-    try:
-        rows = metadata.metadata(PACKAGE).get_all("Project-URL") or []
-    except metadata.PackageNotFoundError:
-        return ""
-    return next((address for name, _, address in (row.partition(", ") for row in rows) if name == label), "")
-
-
 def _readable(path: Path, named: dict[str, Path]) -> str:
     """Return a page's Markdown for a terminal: links to pages become commands, pictures are dropped."""
     commands = {file.resolve(): f"`learn read docs {name}`" for name, file in named.items()}
@@ -73,4 +71,26 @@ def _readable(path: Path, named: dict[str, Path]) -> str:
         command = commands.get((path.parent / link[2]).resolve()) if link[2] else None
         return f"{link[1]} ({command})" if command else link[1]
 
-    return LINK.sub(shown, PICTURE.sub("", COMMENT.sub("", path.read_text("utf-8"))))
+    text = GENERATED.sub(_generated, path.read_text("utf-8"))
+    for pattern, instead in ((ANCHOR, ""), (COMMENT, ""), (PICTURE, ""), (LINK, shown)):
+        text = outside_code(partial(pattern.sub, instead), text)
+    return text
+
+
+def outside_code(change: Callable[[str], str], text: str) -> str:
+    """Return Markdown with a change of all but its blocks of code."""
+    return "".join(part if at % 2 else change(part) for at, part in enumerate(CODE.split(text)))
+
+
+def _generated(mark: re.Match[str]) -> str:
+    """Return the part of a reference that a comment stands for; the comment, which is not shown, if it is of the site only."""
+    # Few pages need it: it imports all commands' schemas.
+    from grader.cli.reference import commands, json_keys, python_entry, yaml_keys
+
+    if mark[1] == "python":
+        return python_entry(mark[2])
+    if mark[1] == "commands":
+        learn: Any = click.get_current_context().find_root().command
+        return commands(learn, learn.groups)
+    makers = {"yaml": yaml_keys, "json": json_keys}
+    return makers[mark[1]]() if mark[1] in makers else mark[0]

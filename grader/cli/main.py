@@ -106,6 +106,8 @@ def course_title(content: Content) -> str:
 class Lazy(click.Group):
     """A click group that imports a command's module when the command is used."""
 
+    groups = GROUPS
+
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Return the names of all commands, in the order in which a course needs them."""
         return [*COMMANDS]
@@ -260,7 +262,7 @@ def foreign_owner() -> str:
 
 def report_it() -> str:
     """Return the request to report a bug, with the address of the issue tracker if the package names one."""
-    from grader.cli.documentation import project_url
+    from grader.cli.project import project_url
 
     address = project_url("Issues")
     return f"please report it at {address}" if address else "please report it"

@@ -40,7 +40,7 @@ def site(out: Path, css: Path | None, paper: Literal["a4", "letter"], serve: boo
             raise click.UsageError("--serve shows the site without --css; leave one of them out")
         return _serve(course_folder)
     from flashcards import pdf
-    from grader.cli.documentation import project_url
+    from grader.cli.project import project_url
     from grader.site.build import SiteContent, build
     from grader.site.folder import ForeignFolderError, new_site
 

@@ -45,7 +45,7 @@ def own_words(ran: Ran) -> str:
 @pytest.mark.whole
 def test_the_example_course_passes_its_own_gate(place: Workplace, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(place.folder / "checksums")
-    parts = "3 exercises, 11 checks, 17 mistakes, 6 submissions, 1 page, 4 cards, 6 questions, 0 worksheets"
+    parts = "3 exercises, 11 checks, 17 mistakes, 6 submissions, 1 page, 4 cards, 6 questions, 1 worksheet"
     ran = place.learn("author", "check")
     assert (ran.code, ran.out) == (0, f"{parts}: no problems\n")
 

@@ -58,7 +58,7 @@ def test_the_german_of_the_example_course_is_complete(copied: Path) -> None:
         (QUIZ, "    working:", "    workings:", "unknown key `workings`; did you mean `working`?"),
         (QUIZ, "        words: Er sagt", "        word: Er sagt", "unknown key `word`; did you mean `words`?"),
         (LESSON, "{{ valid }}", "100", "lesson.md:1:1: `page` computes `valid`, which the page does not show"),
-        (LESSON, "## Was du wissen musst", "Und:", "the page has 4 sections before the answers, in English 5"),
+        (LESSON, "## Was du wissen musst", "Und:", "the page has 5 sections before the answers, in English 6"),
         (LESSON, "# Prüfziffern", "# Ziffern", "the unit's title in the translated course.yaml is"),
     ],
 )

@@ -9,7 +9,7 @@ import pytest
 from places import ROOT
 from systems import linux_only
 
-from grader.cli.documentation import project_url
+from grader.cli.project import project_url
 
 FILE = ROOT / "examples/softmax.ipynb"
 pytestmark = [

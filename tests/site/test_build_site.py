@@ -12,7 +12,7 @@ import pytest
 from small_site import HIDDEN, SHOWN, files_of, write_marked_course
 from workplace import TINY
 
-from grader.cli.documentation import project_url
+from grader.cli.project import project_url
 from grader.course import find
 from grader.course.course import Course
 from grader.files import html_page
