@@ -126,11 +126,18 @@
     byId("steps").hidden = isAll;
     tell();
   });
-  byId("previous").addEventListener("click", () => step(-1, false));
-  byId("next").addEventListener("click", () => step(1, false));
+  // After a click by mouse the card has the focus, so that Space opens it; who came by keyboard stays on the button.
+  byId("previous").addEventListener("click", ({ detail }) => step(-1, detail > 0));
+  byId("next").addEventListener("click", ({ detail }) => step(1, detail > 0));
   byId("print").addEventListener("click", () => print());
   document.addEventListener("keydown", (event) => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || event.target.matches("select")) return;
+    if (event.key === " " && event.target === document.body && isOne()) {
+      event.preventDefault();
+      summary(state.shown[state.at]).focus();
+      summary(state.shown[state.at]).click();
+      return;
+    }
     if (event.key !== "ArrowRight" && event.key !== "ArrowLeft") return;
     event.preventDefault();
     step(event.key === "ArrowRight" ? 1 : -1, true);

@@ -108,6 +108,15 @@ def test_the_whole_deck_is_studied_with_the_keyboard_alone(browser: Any, file: P
         assert page.evaluate(FOCUS) == IDS[-2]
 
 
+def test_space_opens_the_card_on_a_fresh_page_and_after_a_click_on_next(browser: Any, file: Path) -> None:
+    with Opened(browser, file) as page:
+        page.keyboard.press("Space")
+        assert page.locator("#card-softmax .back").is_visible()
+        page.locator("#next").click()
+        page.keyboard.press("Space")
+        assert page.locator("#card-plain .back").is_visible()
+
+
 def test_everything_is_reached_by_tab_and_the_focus_is_seen(browser: Any, file: Path) -> None:
     with Opened(browser, file) as page:
         seen = []
