@@ -15,6 +15,13 @@ from grader.files.regular_file import UnreadableError, read_file
 from grader.files.safe_write import whole
 
 SEPARATORS = {"linux": ":", "osx": ":", "windows": ";"}
+PROBLEMS = {
+    "owner": "learn",
+    "source": "learn",
+    "fileLocation": ["relative", "${workspaceFolder}"],
+    "pattern": {"regexp": r"^    (\S+ (\S.*\.py):(\d+))$", "message": 1, "file": 2, "line": 3},
+}
+"""VS Code's rule for the line "See FILE:LINE" of a verdict, in any language, which becomes one of its problems."""
 
 
 def editor_files(course: Course) -> dict[str, str]:
@@ -82,6 +89,7 @@ def _tasks() -> list[dict[str, Any]]:
         {"label": label, "type": "shell", "command": command, "problemMatcher": []}
         for label, command in commands.items()
     ]
+    tasks[0]["problemMatcher"] = PROBLEMS
     tasks[0]["group"] = {"kind": "test", "isDefault": True}
     return tasks
 

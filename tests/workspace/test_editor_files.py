@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 import tomllib
@@ -97,3 +98,16 @@ def test_a_folder_that_cannot_be_written_is_one_sentence(workspace: Workplace) -
     ran = workspace.learn("init", ".", "--editor")
     workspace.folder.chmod(0o755)
     assert (ran.code, "use --no-editor" in ran.err) == (3, True)
+
+
+def test_the_place_of_a_failure_becomes_a_problem_of_vs_code(workspace: Workplace) -> None:
+    workspace.learn("init", ".", "--editor")
+    workspace.write("exercises/scores/entropy.py", "def entropy_bits(probs):\n    return probs[100]\n")
+    tasks = json.loads((workspace.folder / ".vscode/tasks.json").read_text("utf-8"))["tasks"]
+    (rule,) = (task["problemMatcher"]["pattern"] for task in tasks if task["problemMatcher"])
+    found = [
+        match
+        for line in workspace.learn("check", "entropy").out.splitlines()
+        if (match := re.match(rule["regexp"], line))
+    ]
+    assert [(match[rule["file"]], match[rule["line"]]) for match in found] == [("exercises/scores/entropy.py", "2")]
