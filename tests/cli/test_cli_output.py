@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import textwrap
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from sizes import first_always
 from systems import linux_only
 from workplace import Workplace
 
+from grader.cli.terminal import GLUE, with_whole_commands
 from grader.cli.transliterate import transliterated
 
 COMMANDS = (
@@ -103,3 +105,16 @@ def test_with_nowhere_to_say_it_the_exit_code_says_it(place: Workplace) -> None:
             subprocess.run(command, cwd=place.folder, env=environment, stdout=full, stderr=full, check=False).returncode
             == 3
         )
+
+
+@pytest.mark.parametrize("columns", [40, 60, 80])
+def test_a_command_in_a_page_is_not_broken_into_another(columns: int) -> None:
+    whole = with_whole_commands(
+        "Then type `learn generate 'a' --mine`, with `x y` or `learn show\nname`. " * 3, columns
+    )
+    rows = [row.replace(GLUE, " ") for row in textwrap.wrap(whole, columns)]
+    assert sum(row.count("learn generate 'a' --mine") for row in rows) == 3
+    assert sum(row.count("learn show name") for row in rows) == 3
+    assert "`x y`" in whole
+    long = f"`learn generate {'a ' * columns}`"
+    assert with_whole_commands(long, columns) == long  # it would be cut anywhere
