@@ -72,7 +72,7 @@ def _head(pairs: Sequence[TwoExams], left_out: int) -> Iterator[str]:
 
 def _table(pairs: Sequence[TwoExams], names: Sequence[str], units: dict[str, str], width: int) -> Iterator[str]:
     room = max(20, width - sum(NUMBERS) - 2 * len(NUMBERS) - 1)
-    yield _row(f"share of points, n = {len(pairs)}", HEADER, room)
+    yield _row(f"points of 100, n = {len(pairs)}", HEADER, room)
     yield _row("in all", _cells(gain_of(pairs, names)), room)
     for unit in dict.fromkeys(units[name] for name in names if name in units):
         own = [name for name in names if units.get(name) == unit]
@@ -91,8 +91,8 @@ def _cells(gain: Gain) -> Sequence[str]:
     between = "none"
     if gain.half_width is not None:
         low, high = (max(-1.0, min(1.0, gain.gain + side * gain.half_width)) for side in (-1, 1))
-        between = f"{100 * low:+.0f} to {100 * high:+.0f} %"
-    return f"{gain.before:.0%}", f"{gain.after:.0%}", f"{100 * gain.gain:+.0f} %", between
+        between = f"{100 * low:+.0f} to {100 * high:+.0f}"
+    return f"{100 * gain.before:.0f}", f"{100 * gain.after:.0f}", f"{100 * gain.gain:+.0f}", between
 
 
 def _notes(pairs: Sequence[TwoExams]) -> Iterator[str]:
@@ -106,7 +106,7 @@ def _notes(pairs: Sequence[TwoExams]) -> Iterator[str]:
     if min(halves.values()) < 2:
         yield "An interval needs two students in each order."
     if len(pairs) < SMALL:
-        yield f"This class is small: one student alone moves a mean by up to {100 / len(pairs):.0f} %, and the interval is rough."
+        yield f"This class is small: one student alone moves a mean by up to {100 / len(pairs):.0f} of 100 points, and the interval is rough."
     yield "The interval is about chance among students only. It does not say what made the difference."
 
 

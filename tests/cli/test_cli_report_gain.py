@@ -63,18 +63,18 @@ def test_the_gain_is_that_of_each_unit_and_question(place: Workplace) -> None:
     ]  # fmt: skip
     titles, numbers = zip(*((row[:-42].rstrip(), row[-42:].split()) for row in table.splitlines()), strict=True)
     wanted = [
-        "share of points, n = 4",
+        "points of 100, n = 4",
         "in all",
         *(name for unit in UNITS for name in (TITLES[unit], f"  {ASKED[unit]}")),
     ]
     assert all(name.startswith(title.removesuffix("…")) for title, name in zip(titles, wanted, strict=True))
     assert [" ".join(row) for row in numbers] == [
-        "before after gain 95 % interval", "12% 50% +38 % -100 to +100 %", "0% 75% +75 % -100 to +100 %",
-        "0% 75% +75 % -100 to +100 %", "25% 25% +0 % none", "25% 25% +0 % none",
+        "before after gain 95 % interval", "12 50 +38 -100 to +100", "0 75 +75 -100 to +100",
+        "0 75 +75 -100 to +100", "25 25 +0 none", "25 25 +0 none",
     ]  # fmt: skip
     assert notes.splitlines() == [
         "Both orders of the forms weigh the same, so that a form that is easier changes no gain.",
-        "This class is small: one student alone moves a mean by up to 25 %, and the interval is rough.",
+        "This class is small: one student alone moves a mean by up to 25 of 100 points, and the interval is rough.",
         "The interval is about chance among students only. It does not say what made the difference.",
     ]
 

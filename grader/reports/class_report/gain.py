@@ -7,9 +7,12 @@ from typing import NamedTuple
 
 from grader.core.result import ExerciseResult
 
-CONFIDENCE = 0.95
-STEPS = 400
-"""Of Simpson's rule; the quantiles of one degree of freedom and of 30 agree with printed tables in five digits."""
+QUANTILES = {
+    1: 12.706, 2: 4.303, 3: 3.182, 4: 2.776, 5: 2.571, 6: 2.447, 7: 2.365, 8: 2.306, 9: 2.262, 10: 2.228, 12: 2.179,
+    15: 2.131, 20: 2.086, 30: 2.042, 60: 2.000, 120: 1.980,
+}  # fmt: skip
+"""The 97.5 % points of Student's t by degrees of freedom, for intervals of 95 %:
+https://www.itl.nist.gov/div898/handbook/eda/section3/eda3672.htm"""
 
 
 class Taken(NamedTuple):
@@ -73,19 +76,5 @@ def gain_of(pairs: Sequence[TwoExams], names: Sequence[str]) -> Gain:
 
 
 def t_quantile(freedom: float) -> float:
-    """Return the number that Student's t stays below in size with a probability of `CONFIDENCE`."""
-    log_scale = math.lgamma((freedom + 1) / 2) - math.lgamma(freedom / 2) - math.log(freedom * math.pi) / 2
-
-    def density(x: float) -> float:
-        return math.exp(log_scale - (freedom + 1) / 2 * math.log1p(x * x / freedom))
-
-    def within(most: float) -> float:
-        width = most / STEPS
-        inner = sum((4 if step % 2 else 2) * density(step * width) for step in range(1, STEPS))
-        return 2 * width / 3 * (density(0.0) + inner + density(most))
-
-    low, high = 0.0, 16.0
-    for _ in range(50):
-        middle = (low + high) / 2
-        low, high = (middle, high) if within(middle) < CONFIDENCE else (low, middle)
-    return middle
+    """Return the 97.5 % point of Student's t for the largest degrees of freedom in the table that are not above these."""
+    return QUANTILES[max(degrees for degrees in QUANTILES if degrees <= max(1.0, freedom))]
