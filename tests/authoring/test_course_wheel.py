@@ -93,7 +93,9 @@ def test_a_starter_of_another_course_brings_it_and_names_it(place: Workplace, re
     assert place.learn("init", "--ci", recipe, "starter", "--course", "../tiny", *FROM).code == 0
     starter = place.folder / "starter"
     wheel = wheel_in(starter)
-    assert (starter / "requirements.txt").read_text() == f"{PUBLISHED.requirement}\n./{wheel.name}\n"
+    assert (
+        starter / "requirements.txt"
+    ).read_text() == f"-c constraints.txt\n{PUBLISHED.requirement}\n./{wheel.name}\n"
     marker = json.loads((starter / ".learn/workspace.json").read_text())
     assert (marker["course"], marker["source"]) == ("tiny", "tiny")
     assert "transformer" not in (starter / "README.md").read_text("utf-8")

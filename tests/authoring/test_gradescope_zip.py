@@ -53,7 +53,7 @@ def test_both_scripts_are_at_the_root_and_can_be_run() -> None:
 def test_it_installs_one_version_or_the_package_that_is_packed() -> None:
     packed = files_of(build(InstallSource("./token_by_token-1.2.3-py3-none-any.whl", b"PK").files))
     assert '"$here/venv/bin/python" -r requirements.txt\n' in packed["setup.sh"].decode()
-    assert packed["requirements.txt"] == b"./token_by_token-1.2.3-py3-none-any.whl\n"
+    assert packed["requirements.txt"] == b"-c constraints.txt\n./token_by_token-1.2.3-py3-none-any.whl\n"
     assert packed["token_by_token-1.2.3-py3-none-any.whl"] == b"PK"
 
 

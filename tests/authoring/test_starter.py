@@ -41,6 +41,7 @@ COMMON = [
     ".vscode/tasks.json",
     "AGENTS.md",
     "README.md",
+    "constraints.txt",
     "pyproject.toml",
     "requirements.txt",
 ]
@@ -90,7 +91,7 @@ def test_the_same_starter_has_the_same_bytes_and_no_placeholder(course: Course, 
 @every_recipe
 def test_the_version_is_pinned_exactly(course: Course, recipe: str) -> None:
     files = starter_files(recipe, assignment(course))
-    assert files["requirements.txt"] == b"token-by-token==1.2.3\n"
+    assert files["requirements.txt"] == b"-c constraints.txt\ntoken-by-token==1.2.3\n"
     for name in OURS[recipe]:
         assert files[name].count(b"pip install -r requirements.txt") == 1
 
@@ -121,8 +122,8 @@ def test_a_classroom_50_starter_never_brings_a_workflow(course: Course) -> None:
 )
 def test_the_autograder_names_the_version_and_the_exercises(course: Course, names: list[str], line: bytes) -> None:
     files = autograder_files("classroom50", assignment(course, *names))
-    assert sorted(files) == ["autograder.py", "requirements.txt"]
-    assert files["requirements.txt"] == b"token-by-token==1.2.3\n"
+    assert sorted(files) == ["autograder.py", "constraints.txt", "requirements.txt"]
+    assert files["requirements.txt"] == b"-c constraints.txt\ntoken-by-token==1.2.3\n"
     assert line in files["autograder.py"]
 
 
@@ -200,7 +201,7 @@ def test_learn_init_makes_a_starter_and_says_what_next(place: Workplace) -> None
         "",
     )
     files = tree(place.folder / "my starter é")
-    assert files["requirements.txt"] == b"token-by-token==1.2.3\n"
+    assert files["requirements.txt"] == b"-c constraints.txt\ntoken-by-token==1.2.3\n"
     assert b"run: learn check softmax_by_hand entropy --format github\n" in files[WORKFLOWS["github"]]
     assert [name for name in files if name.endswith(".py")] == sorted(
         ["exercises/scores/entropy.py", "exercises/scores/softmax_by_hand.py"]
@@ -214,7 +215,7 @@ def test_the_autograder_lies_beside_the_starter(place: Workplace) -> None:
         "1 stub, a README for learners and what classroom50 wants, in first",
         "What grades them is in first-autograder; it does not go to learners.",
     ]
-    assert sorted(tree(place.folder / "first-autograder")) == ["autograder.py", "requirements.txt"]
+    assert sorted(tree(place.folder / "first-autograder")) == ["autograder.py", "constraints.txt", "requirements.txt"]
 
 
 def test_the_autograder_for_gradescope_is_the_zip_file_to_upload(place: Workplace) -> None:

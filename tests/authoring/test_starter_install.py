@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import zipfile
+from importlib import metadata
 from pathlib import Path
 
 import pytest
@@ -26,6 +27,7 @@ from grader.course.course import Course
 COMMIT = "0123456789abcdef0123456789abcdef01234567"
 NAME = "token_by_token-1.2.3-py3-none-any.whl"
 GIT = f"git+https://example.org/me/token-by-token.git@{COMMIT}"
+CONSTRAINTS = {"constraints.txt": install.constraints().encode()}
 ZIP = "https://example.org/token-by-token/archive/v1.zip"
 
 
@@ -62,12 +64,22 @@ def record(url: str, **details: object) -> str:
 def test_a_source_becomes_a_requirement(given: str, requirement: str, needs_git: bool) -> None:
     source = install.parse(given)
     assert (source.requirement, source.needs_git) == (requirement, needs_git)
-    assert source.files == {"requirements.txt": f"{requirement}\n".encode()}
+    assert source.files == {"requirements.txt": f"-c constraints.txt\n{requirement}\n".encode(), **CONSTRAINTS}
 
 
 def test_a_wheel_comes_with_the_requirement_that_names_it(wheel: Path) -> None:
     source = install.parse(str(wheel))
-    assert source.files == {"requirements.txt": f"./{NAME}\n".encode(), NAME: wheel.read_bytes()}
+    requirements = f"-c constraints.txt\n./{NAME}\n".encode()
+    assert source.files == {"requirements.txt": requirements, **CONSTRAINTS, NAME: wheel.read_bytes()}
+
+
+def test_the_versions_of_all_that_is_needed_are_those_that_are_installed_here() -> None:
+    rows = dict(row.split("==") for row in install.constraints().splitlines())
+    assert {"numpy", "pydantic", "pydantic-core", "pytest", "pluggy"} <= {
+        name.lower().replace("_", "-") for name in rows
+    }
+    assert all(metadata.version(name) == version for name, version in rows.items())
+    assert "weasyprint" not in rows, "what only an extra needs is not installed"
 
 
 @pytest.mark.parametrize(

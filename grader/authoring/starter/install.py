@@ -4,6 +4,7 @@ import hashlib
 import json
 import re
 import zipfile
+from contextlib import suppress
 from importlib import metadata
 from io import BytesIO
 from pathlib import Path
@@ -38,14 +39,32 @@ class InstallSource(NamedTuple):
 
     @property
     def files(self) -> dict[str, bytes]:
-        """Return requirements.txt, and the wheel that it names."""
+        """Return requirements.txt, the versions of all dependencies, and the wheel that it names."""
         name = self.requirement.removeprefix("./")
-        return {"requirements.txt": f"{self.requirement}\n".encode(), **({name: self.wheel} if self.wheel else {})}
+        return {
+            "requirements.txt": f"-c constraints.txt\n{self.requirement}\n".encode(),
+            "constraints.txt": constraints().encode(),
+            **({name: self.wheel} if self.wheel else {}),
+        }
 
     @property
     def needs_git(self) -> bool:
         """True if pip has to run git to install it."""
         return "git+" in self.requirement
+
+
+def constraints() -> str:
+    """Return the versions of all that this package needs, as they are installed here; those of another system are left out."""
+    versions: dict[str, str] = {}
+    waiting = [PACKAGE]
+    while waiting:
+        name = waiting.pop()
+        with suppress(metadata.PackageNotFoundError):  # of another system, or another Python
+            versions[name] = metadata.version(name)
+            needed = [text for text in metadata.requires(name) or () if "extra ==" not in text]
+            waiting += {re.split(r"[^\w.-]", text, maxsplit=1)[0] for text in needed} - versions.keys()
+    versions.pop(PACKAGE, None)
+    return "".join(f"{name}=={version}\n" for name, version in sorted(versions.items()))
 
 
 def parse(text: str) -> InstallSource:
