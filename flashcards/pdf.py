@@ -112,6 +112,9 @@ def _join(parts: list[BinaryIO], file: BinaryIO, title: str, duplex: Flip | None
         preferences.Duplex = Name.DuplexFlipLongEdge if duplex == "long" else Name.DuplexFlipShortEdge
     with Pdf.open(parts[0]) as joined:
         for part in parts[1:]:
+            if duplex and len(joined.pages) % 2:  # or the next document would begin on the back of this one
+                box = joined.pages[0].mediabox
+                joined.add_blank_page(page_size=(float(box[2]), float(box[3])))
             with Pdf.open(part) as pdf:
                 joined.pages.extend(pdf.pages)
         joined.Root.Lang, joined.Root.ViewerPreferences = String("en"), preferences

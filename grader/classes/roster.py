@@ -21,6 +21,7 @@ COLUMNS: Mapping[str, Sequence[str]] = {
     "seed": ("variant",),
     "section": (),
     "group": ("groups",),
+    "version": ("form",),
 }
 CANVAS: Mapping[str, Sequence[str]] = {"id": (), "name": ("student",), "username": ("sis login id",), "section": ()}
 """Columns of a gradebook that Canvas exported, in which `ID` is the number in its downloads, and `Student` a name."""
@@ -40,6 +41,8 @@ class Student(NamedTuple):
     seed: int | None = None
     section: str = ""
     group: str = ""
+    version: str = ""
+    """The version of an exam that the student writes, such as A."""
 
 
 class Roster:
@@ -115,7 +118,7 @@ def _student(cells: Mapping[str, str], place: str) -> Student:
         raise ClassError(f"{place}: there is no id; give every student one")
     if not student_id.isprintable() or len(student_id) > 200:
         raise ClassError(f"{place}: the id {student_id[:40]!r} has characters that cannot be shown; correct it")
-    rest = {key: cells.get(key, "") for key in ("name", "email", "username", "section", "group")}
+    rest = {key: cells.get(key, "") for key in ("name", "email", "username", "section", "group", "version")}
     rest["name"] = rest["name"] or f"{cells.get('first', '')} {cells.get('last', '')}".strip()
     return Student(id=student_id, seed=_seed(cells.get("seed", "")), **rest)
 

@@ -15,6 +15,16 @@ from grader.core.errors import UnknownNameError
     "--seed", metavar="TEXT", default="", help="Seed of the choice of questions; the same text gives the same exam."
 )
 @click.option(
+    "--minutes", type=click.IntRange(1, 600), help="Time allowed, as it is printed.  [default: 5 for each question]"
+)
+@click.option("--date", metavar="TEXT", help="Day of the exam, as it is printed; without it there is a field for it.")
+@click.option(
+    "--choices",
+    type=click.IntRange(0, 20),
+    default=0,
+    help="Also ask this many questions of the quizzes, answered by letters: several kinds, code to read among them.",
+)
+@click.option(
     "--out",
     type=click.Path(path_type=Path, dir_okay=False),
     default=Path("exam.yaml"),
@@ -23,8 +33,17 @@ from grader.core.errors import UnknownNameError
 )
 @click.option("--force", is_flag=True, help="Overwrite existing files.")
 @options.course_option
-def exam(units: tuple[str, ...], seed: str, out: Path, force: bool, course_folder: Path | None) -> None:
-    """Compose an exam on UNITs: up to six questions on two pages, in versions A and B.
+def exam(
+    units: tuple[str, ...],
+    seed: str,
+    minutes: int | None,
+    date: str | None,
+    choices: int,
+    out: Path,
+    force: bool,
+    course_folder: Path | None,
+) -> None:
+    """Compose an exam on UNITs: up to six numbers to work out, and with --choices more, in versions A and B.
 
     Both versions have the same questions, with different numbers in a different order. Each is a
     worksheet file that you can edit. `learn print worksheet` prints it, with different numbers for each
@@ -34,8 +53,11 @@ def exam(units: tuple[str, ...], seed: str, out: Path, force: bool, course_folde
     learn print exam UNIT UNIT
     learn print worksheet exam_a.yaml --class class.csv --seed "my own text"
       --out exam.pdf --key key.pdf --answers form.yaml
-    learn grade handed-in/ --roster class.csv --worksheet exam_a.yaml
-      --worksheet-seed "my own text" --exercise exam_a --out results
+    learn grade handed-in/ --roster class.csv --worksheet exam_a.yaml --worksheet exam_b.yaml
+      --worksheet-seed "my own text" --exercise exam_a --exercise exam_b --out results
+
+    A column `version` in class.csv says who writes A and who B; exam_b.yaml is then taken from beside
+    exam_a.yaml.
     """
     from grader.course.load import ID
     from grader.questions.worksheet.exam import compose, to_yaml
@@ -44,7 +66,7 @@ def exam(units: tuple[str, ...], seed: str, out: Path, force: bool, course_folde
         what = "use small letters, digits and underscores, at most 38, and end it with .yaml"
         raise click.UsageError(f"{out.name!r} after --out cannot be an exam's name; {what}")
     with options.usage_errors(UnknownNameError):
-        sheets = compose(open_course(course_folder), list(dict.fromkeys(units)), out.stem, seed)
+        sheets = compose(open_course(course_folder), list(dict.fromkeys(units)), out.stem, seed, minutes, date, choices)
     files = {out.with_name(f"{sheet.id}.yaml"): to_yaml(sheet) for sheet in sheets}
     for path in files:
         options.check_path(path, may_replace=force)

@@ -17,6 +17,7 @@ from grader.cli.terminal import paint, progress_bar, tracked, waiting, width
 from grader.core.errors import UnknownNameError
 
 if TYPE_CHECKING:
+    from grader.classes.roster import Student
     from grader.questions.worksheet.page import Which
     from grader.questions.worksheet.sheet import Opened, Variant
 
@@ -140,8 +141,31 @@ def _variants(opened: Opened, chosen: WorksheetOptions) -> list[Variant]:
     if not chosen.roster:
         return [_variant(opened, chosen)]
     students = load_roster(chosen.roster).students
+    versions = _versions(opened, chosen, students)
     listed = tracked(students, len(students), "Numbers", is_long=len(students) >= LONG)
-    return [draw(opened, chosen.seed or "", student.id, student.name) for student in listed]
+    return [
+        draw(versions.get(student.version.casefold(), opened), chosen.seed or "", student.id, student.name)
+        for student in listed
+    ]
+
+
+def _versions(opened: Opened, chosen: WorksheetOptions, students: Sequence[Student]) -> dict[str, Opened]:
+    """Open the versions of an exam that the class's list names; each is a file beside the named one."""
+    from grader.questions.worksheet.sheet import is_file, open_sheet
+
+    named = dict.fromkeys(student.version.casefold() for student in students)
+    if not chosen.name or not is_file(chosen.name) or set(named) == {""}:
+        return {}
+    path, course = Path(chosen.name), open_course(chosen.course_folder)
+    base, found = path.stem.rpartition("_")[0], {}
+    for version in named:
+        file = path.with_name(f"{base}_{version}.yaml")
+        if not base or not version or not file.is_file():
+            who = next(student.id for student in students if student.version.casefold() == version)
+            what = f"is to write version {version!r}, for which" if version else "has no version, and so"
+            raise click.UsageError(f"{chosen.roster}: {who!r} {what} there is no {file.name} beside {path.name}")
+        found[version] = open_sheet(course, str(file))
+    return found
 
 
 def _variant(opened: Opened, chosen: WorksheetOptions) -> Variant:

@@ -12,6 +12,7 @@ from workplace import Workplace
 from grader.course import find
 from grader.course.course import Course
 from grader.questions.worksheet import answer_file
+from grader.questions.worksheet.quiz_step import HOW, QuizStepQuestion
 from grader.questions.worksheet.sheet import Variant, draw, open_sheet
 
 pytestmark = pytest.mark.whole
@@ -21,6 +22,7 @@ SEED = "the teacher's text"
 ROSTER = "id,name\nada,Ada Lovelace\nbo,Bo Ek\n"
 NAMED = "odds_at_temperature"
 """A question of the exam, whose mistakes have names."""
+WHO = ("ada", "bo", "cy", "dora")
 MARKED = ("--worksheet", "exam_a.yaml", "--worksheet-seed", SEED, "--exercise", "exam_a", "--confine", "none")
 
 
@@ -117,6 +119,77 @@ def test_the_answers_to_the_other_version_get_no_number(place: Workplace) -> Non
     assert ran.code == 0
     assert json.loads(ran.out)["status"] == "unreadable"
     assert "the file answers sheet" in ran.out
+
+
+BOTH = ("--worksheet", "exam_a.yaml", "--worksheet", "exam_b.yaml", "--exercise", "exam_a", "--exercise", "exam_b")
+
+
+def test_each_student_gets_and_is_graded_by_the_version_of_the_list(place: Workplace) -> None:
+    place.write("class.csv", "id,version\nada,A\nbo,b\ncy,a\ndora,B\n")
+    arguments = ("--class", "class.csv", "--key-table", "table.html")
+    assert place.learn("print", "worksheet", "exam_a.yaml", "--seed", SEED, *arguments).code == 0
+    own = {student: variant(student, f"exam_{version}.yaml") for student, version in zip(WHO, "abab", strict=True)}
+    for file in ("worksheet.html", "table.html"):
+        text = (place.folder / file).read_text("utf-8")
+        assert [each.id in text for each in own.values()] == [True] * 4
+    place.write("in/ada/exam_a.yaml", answers(own["ada"]))
+    place.write("in/bo/exam_b.yaml", answers(own["bo"]))
+    place.write("in/cy/exam_a.yaml", answers(own["bo"]))  # bo's sheet, of the other version, in the form of A
+    place.write("in/dora/softmax_by_hand.py", "")
+    command = ("grade", "in", "--roster", "class.csv", *BOTH, "--worksheet-seed", SEED, "--confine", "none")
+    assert place.learn(*command, "--out", "results", "--export", "csv=grades.csv").err == ""
+    results = {student: result_of(place, student) for student in WHO}
+    assert {student: (each["score"], each["max_score"]) for student, each in results.items()} == {
+        "ada": (12, 12), "bo": (12, 12), "cy": (12, 12), "dora": (0, 12),
+    }  # fmt: skip
+    names = {student: [one["id"] for one in each["exercises"]] for student, each in results.items()}
+    assert names == {
+        "ada": ["by_hand/exam_a"], "bo": ["by_hand/exam_b"], "cy": ["by_hand/exam_b"], "dora": ["by_hand/exam_a"],
+    }  # fmt: skip
+    swapped = results["cy"]["exercises"][0]
+    assert (swapped["file"], swapped["checks"][0]["note"]) == (
+        "exam_a.yaml",
+        f"Sheet {own['bo'].id} is another student's.",
+    )
+    rows = (place.folder / "grades.csv").read_text("utf-8").splitlines()
+    assert rows[0].endswith("by_hand/exam_a,by_hand/exam_b")
+    assert [row.split(",")[-2:] for row in rows[1:]] == [["12", ""], ["", "12"], ["", "12"], ["0", ""]]
+    wrong = place.learn(*command, "--out", "again", "--worksheet-seed", "another")
+    assert (wrong.code, "no answers are to a sheet drawn from this --worksheet-seed" in wrong.err) == (3, True)
+
+
+@pytest.mark.parametrize(
+    ("rows", "message"),
+    [
+        (
+            "ada,A\nbo,C\n",
+            "class.csv: 'bo' is to write version 'c', for which there is no exam_c.yaml beside exam_a.yaml",
+        ),
+        ("ada,A\nbo,\n", "class.csv: 'bo' has no version, and so there is no exam_.yaml beside exam_a.yaml"),
+    ],
+)
+def test_a_version_that_is_not_there_is_refused(place: Workplace, rows: str, message: str) -> None:
+    place.write("class.csv", f"id,version\n{rows}")
+    ran = place.learn("print", "worksheet", "exam_a.yaml", "--seed", SEED, "--class", "class.csv")
+    assert (ran.code, ran.err) == (2, f"learn: {message} (see `learn print worksheet --help`)\n")
+
+
+def test_answers_by_letters_are_marked_and_a_wrong_one_is_not_told_the_right_one(place: Workplace) -> None:
+    assert place.learn("print", "exam", "scores", "picking", "--choices", "5", "--force").code == 0
+    own = variant("ada")
+    place.write("in/ada/exam_a.yaml", answers(own))
+    chosen = next(each for each in own.questions if isinstance(each, QuizStepQuestion) and each.how == HOW["Single"])
+    right = chosen.shown(chosen.answer(own.numbers_of(chosen)))
+    place.write("in/bo/exam_a.yaml", answers(variant("bo"), **{chosen.name: "a and perhaps b"}))
+    place.write("class.csv", ROSTER)
+    assert place.learn("grade", "in", "--roster", "class.csv", *MARKED, "--out", "results").code == 0
+    assert points(place) == {"ada": (22, 22), "bo": (20, 22)}
+    wrong = "b" if right == "a" else "a"
+    place.write("in/ada/exam_a.yaml", answers(own, **{chosen.name: wrong}))
+    assert place.learn("grade", "in", "--roster", "class.csv", *MARKED, "--out", "results").code == 0
+    assert points(place)["ada"] == (20, 22)
+    (failed,) = [each for each in result_of(place, "ada")["exercises"][0]["checks"] if each["status"] == "fail"]
+    assert (failed["message"], failed["mistake"]) == ("That is not right.", None)
 
 
 def test_an_exam_is_marked_only_with_its_seed(place: Workplace) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 
 import pdfs
@@ -12,9 +13,12 @@ from grader.core.errors import UnknownNameError
 from grader.course import find
 from grader.course.course import Course
 from grader.files.html_page import Paper
-from grader.questions.numeric.question import question_names
+from grader.questions.answer_judgement import AnswerJudgement
+from grader.questions.numeric.question import Numbers, question_names
+from grader.questions.quiz.load import open_all
 from grader.questions.worksheet import page as worksheet_page
 from grader.questions.worksheet.exam import MOST_QUESTIONS, candidates, compose, is_one_idea, to_yaml, worksheet_of
+from grader.questions.worksheet.quiz_step import HOW, QuizStepQuestion
 from grader.questions.worksheet.sheet import Opened, Worksheet, draw, load_sheet
 
 COURSE = Course(find())
@@ -90,6 +94,81 @@ def test_the_same_seed_gives_the_same_bytes_and_another_one_other_questions() ->
 def test_a_unit_without_numbers_is_refused_with_those_that_have_them() -> None:
     with pytest.raises(UnknownNameError, match=r"unknown unit with numeric questions `structure`; use one of scores, "):
         compose(COURSE, ["scores", "structure"], "exam", "")
+
+
+def test_questions_of_other_kinds_are_those_of_quizzes_and_the_same_in_both_versions(tmp_path: Path) -> None:
+    one, other = compose(COURSE, ["scores", "picking", "cache"], "exam", "", choices=8)
+    assert set(asked(one)) == set(asked(other))
+    own, others = ([step.question for step in sheet.steps if step.quiz] for sheet in (one, other))
+    assert len(own) == 8
+    assert others == [*own[4:], *own[:4]]
+    assert (one.points, one.minutes) == (28, 70)
+    titles = [step.title for step in one.steps]
+    assert len(set(titles)) == len(titles), "results and gains go by them"
+    loaded = load_sheet(_written(one, tmp_path), COURSE.solutions, None, COURSE)
+    chosen = [question for question in loaded.questions if isinstance(question, QuizStepQuestion)]
+    assert {type(each.question).__name__ for each in chosen} >= {"Single", "Multiple", "TrueFalse"}
+    assert any(each.question.excerpt for each in chosen), "code to read"
+
+
+def test_every_quiz_question_with_choices_can_be_asked_and_tells_nothing_when_it_is_wrong() -> None:
+    kinds = Counter[str]()
+    for quiz in open_all(COURSE):
+        for question in (one for one in quiz.questions if one.choices):
+            step = QuizStepQuestion(quiz, question, COURSE)
+            ada, bo = (step.draw("s", student) for student in ("ada", "bo"))
+            assert sorted(ada["order"]) == list(range(len(question.choices)))
+            kinds["differs"] += ada != bo
+            right = step.shown(step.answer(ada))
+            assert step.judge(ada, right).is_right
+            wrong = (
+                "false a" if right.startswith("true") else "true a" if right.startswith("false") else _other(step, ada)
+            )
+            assert step.judge(ada, wrong) == AnswerJudgement(0, 1, "That is not right.")
+            printed = step.printed(ada)
+            assert [letter for letter, _ in printed.choices] == list("abcdefgh"[: len(question.choices)])
+            kinds[type(question).__name__] += 1
+    assert kinds["differs"] > 0.6 * sum(kinds[name] for name in HOW)
+    assert set(kinds) == {*HOW, "differs"}
+
+
+def _other(step: QuizStepQuestion, numbers: Numbers) -> str:
+    """Return an answer that is not right: the letters in another order, or another letter."""
+    letters = step.shown(step.answer(numbers)).split()
+    if letters[0][0].isdigit():
+        turned = [pair[1] for pair in letters]
+        return " ".join(f"{number + 1}{letter}" for number, letter in enumerate([*turned[1:], turned[0]]))
+    if len(letters) == len(numbers["order"]):
+        return " ".join([*letters[1:], letters[0]])
+    return next(letter for letter in "abc" if [letter] != letters)
+
+
+def _written(sheet: Worksheet, folder: Path) -> Path:
+    path = folder / f"{sheet.id}.yaml"
+    path.write_text(to_yaml(sheet), "utf-8")
+    return path
+
+
+@pdfs.NEEDED
+@pytest.mark.whole
+def test_an_exam_counts_the_pages_of_each_student_and_begins_each_on_a_new_leaf(tmp_path: Path) -> None:
+    pypdf = pytest.importorskip("pypdf", reason="pypdf is not installed: pip install pypdf")
+    for choices, most in ((0, 2), (6, 3)):
+        sheet, _ = compose(COURSE, ["scores", "picking"], "exam", "", 45, "1 December", choices)
+        loaded = load_sheet(_written(sheet, tmp_path), COURSE.solutions, None, COURSE)
+        variants = [draw(loaded, "s", student) for student in ("ada", "bo")]
+        path = tmp_path / "exam.pdf"
+        pdf.write_pdf(worksheet_page.chunks(variants, "sheet", "a4"), path, title="Exam", duplex="long")
+        texts = [page.extract_text() for page in pypdf.PdfReader(path).pages]
+        leaf = most + most % 2
+        assert len(texts) == leaf + most
+        for start in (0, leaf):
+            pages = texts[start : start + most]
+            assert all(f"page {number} of {most}" in text for number, text in enumerate(pages, 1))
+            points = sum(step.points for step in sheet.steps)
+            for words in (f"{points} points in all", "45 minutes", "1 December", "Number", f"/ {points}", "/ 2"):
+                assert words in pages[0]
+        assert texts[most:leaf] == [""] * (leaf - most)
 
 
 @pytest.mark.whole

@@ -10,8 +10,9 @@ from typing import NamedTuple
 from grader.files import markdown
 from grader.files.strict_yaml import near_misses
 from grader.questions.numeric.parse import AnswerKind, quoted
-from grader.questions.numeric.question import Numbers, NumericQuestion
-from grader.questions.worksheet.sheet import Variant, WorksheetStep, labels_of
+from grader.questions.numeric.question import Numbers
+from grader.questions.worksheet.quiz_step import QuizStepQuestion
+from grader.questions.worksheet.sheet import StepQuestion, Variant, WorksheetStep, labels_of
 
 SHEET = "sheet"
 """The key before the id of the sheet that is answered."""
@@ -122,8 +123,10 @@ def template(variant: Variant, *, has_id: bool = True) -> str:
     return "\n".join(lines) + "\n"
 
 
-def how(step: WorksheetStep, question: NumericQuestion, variant: Variant, *, has_id: bool = True) -> str:
+def how(step: WorksheetStep, question: StepQuestion, variant: Variant, *, has_id: bool = True) -> str:
     """Return the form of the answer to a step, in words."""
+    if isinstance(question, QuizStepQuestion):
+        return f"{question.how}."
     if question.kind is AnswerKind.TOKENS:
         return "words with commas between them, in any order."
     if question.kind is AnswerKind.TOKEN:

@@ -3,8 +3,9 @@
 An exam is a worksheet file that a teacher can read and edit; all else is done by what takes worksheets.
 """
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -13,9 +14,10 @@ from grader.course.course import Course
 from grader.files.strict_yaml import unknown, written
 from grader.questions.numeric.question import NumericQuestion, drawn
 from grader.questions.numeric.rng import Draws, seed_text
-from grader.questions.question import filled
+from grader.questions.question import QuizQuestion, filled
 from grader.questions.quiz.load import open_all
-from grader.questions.quiz.models import figures_of
+from grader.questions.quiz.models import Quiz, figures_of
+from grader.questions.worksheet.quiz_step import name_of, text_of
 from grader.questions.worksheet.sheet import Worksheet, WorksheetStep
 
 VERSIONS = ("A", "B")
@@ -23,7 +25,7 @@ MOST_QUESTIONS = 6
 """Three on each page of A4 or Letter."""
 ROOM_MM = 30.0
 """The height of the room for working; with 35 mm, the course's longest questions still fit two pages of Letter."""
-POINTS = 2
+POINTS, MINUTES = 2, 5
 POINTS_ROUNDED_TOO_EARLY = 1
 
 
@@ -51,8 +53,16 @@ def candidates(course: Course) -> list[Candidate]:
     return list(by_name.values())
 
 
-def compose(course: Course, units: Sequence[str], name: str, seed: str) -> tuple[Worksheet, ...]:
-    """Compose an exam on some units, called `name`, in all versions.
+def compose(
+    course: Course,
+    units: Sequence[str],
+    name: str,
+    seed: str,
+    minutes: int | None = None,
+    date: str | None = None,
+    choices: int = 0,
+) -> tuple[Worksheet, ...]:
+    """Compose an exam on some units, called `name`, in all versions; without `minutes`, five for each question.
 
     All versions ask the same questions. Their numbers differ, since numbers are drawn with the id of a worksheet.
 
@@ -72,7 +82,42 @@ def compose(course: Course, units: Sequence[str], name: str, seed: str) -> tuple
     )
     titles = ", ".join(unit.title for unit in course.units if unit.id in units)
     versions = zip(VERSIONS, _turned(chosen), strict=True)
-    return tuple(worksheet_of(name, version, titles, ordered) for version, ordered in versions)
+    sheets = [worksheet_of(name, version, titles, ordered) for version, ordered in versions]
+    steps = choice_steps(course, units, choices, draws) if choices else []
+    turned = ([*steps[half:], *steps[:half]] for half in (0, -(-len(steps) // 2)))
+    whole = [replace(sheet, steps=(*sheet.steps, *more), date=date) for sheet, more in zip(sheets, turned, strict=True)]
+    return tuple(replace(sheet, minutes=minutes or MINUTES * len(sheet.steps)) for sheet in whole)
+
+
+def choice_steps(course: Course, units: Sequence[str], count: int, draws: Draws) -> list[WorksheetStep]:
+    """Choose questions on some units whose answers are letters: the kinds in turn, and no two with one name.
+
+    Code to read is a kind of its own. Units come in turn within a kind.
+    """
+    by_kind: dict[str, list[tuple[Quiz, QuizQuestion]]] = {}
+    for quiz, question in draws.shuffled([(own, one) for own in open_all(course) for one in own.questions]):
+        if question.choices and question.unit in units:
+            kind = "read" if question.excerpt else type(question).__name__
+            by_kind.setdefault(kind, []).append((quiz, question))
+    chosen: dict[str, tuple[Quiz, QuizQuestion]] = {}
+    for _ in range(count):
+        for own in by_kind.values():
+            asked = Counter(question.unit for _, question in chosen.values())
+            free = [pair for pair in own if name_of(pair[1]) not in chosen]
+            if free and len(chosen) < count:
+                quiz, question = min(free, key=lambda pair: asked[pair[1].unit])
+                chosen[name_of(question)] = quiz, question
+    title = {unit.id: unit.title for unit in course.units}
+    return [
+        WorksheetStep(
+            question=name,
+            title=f"{title[question.unit]} {number}",
+            text=text_of(question, course),
+            points=POINTS,
+            quiz=quiz.id,
+        )
+        for number, (name, (quiz, question)) in enumerate(chosen.items(), 1)
+    ]
 
 
 def _choose(by_unit: Sequence[list[Candidate]]) -> list[Candidate]:

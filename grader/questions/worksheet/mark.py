@@ -12,10 +12,20 @@ from grader.files.regular_file import UnreadableError
 from grader.questions.answer_judgement import AnswerJudgement, UnreadableAnswerError
 from grader.questions.numeric.judge import judge
 from grader.questions.numeric.parse import quoted
-from grader.questions.numeric.question import Numbers, NumericQuestion
+from grader.questions.numeric.question import Numbers
 from grader.questions.worksheet import answer_file
 from grader.questions.worksheet.answer_file import WorksheetAnswers
-from grader.questions.worksheet.sheet import Opened, Variant, WorksheetStep, draw, exercise_id, open_sheet
+from grader.questions.worksheet.quiz_step import QuizStepQuestion
+from grader.questions.worksheet.sheet import (
+    Opened,
+    StepQuestion,
+    Variant,
+    WorksheetStep,
+    draw,
+    exercise_id,
+    open_sheet,
+    plain_student,
+)
 from grader.submission.files import SubmittedFiles, is_by_hand
 
 LONGEST_SHOWN = 160
@@ -37,7 +47,7 @@ class Sheets:
         students: Sequence[str] = (),
     ) -> None:
         self._course, self._exercise_ids, self._seed, self._students = course, exercise_ids, seed, students
-        self._of_others: dict[str, dict[str, str]] = {}
+        self._owners: dict[str, dict[str, str]] = {}
         self._files = {exercise_id(file): file for file in files}
 
     @cached_property
@@ -47,7 +57,29 @@ class Sheets:
 
     def mark(self, submission: SubmittedFiles, student: str | None) -> tuple[ExerciseResult, ...]:
         """Mark the by-hand answers in a student's submission; raise a UserError if a worksheet's files are wrong."""
-        return tuple(self._mark(sheet, submission, student or "") for sheet in self._opened)
+        results: dict[str, ExerciseResult] = {}
+        for sheet in self._opened:
+            result = self._mark(sheet, submission, student or "")
+            if result.id not in results or results[result.id].file is None:
+                results[result.id] = result
+        # Of an exam's versions a student writes one: the others are no work that is missing.
+        for sheet in self._opened:
+            own = [version for version in map(_id, self._versions(sheet)) if version in results]
+            written = [version for version in own if results[version].file is not None]
+            for version in own:
+                if version not in (written or own[:1]):
+                    del results[version]
+        return tuple(results.values())
+
+    def _versions(self, sheet: Opened) -> list[Opened]:
+        """Return a worksheet, and those outside the course that ask the same questions, itself first."""
+        names = {question.name for question in sheet.questions}
+        others = [
+            other
+            for other in self._opened
+            if {_id(sheet), _id(other)} <= self._files.keys() and {one.name for one in other.questions} == names
+        ]
+        return sorted(others or [sheet], key=lambda other: other is not sheet)
 
     def _mark(self, opened: Opened, submission: SubmittedFiles, student: str) -> ExerciseResult:
         """Mark the answers to a worksheet as those to the sheet that they name, if it is one of this class's."""
@@ -59,14 +91,12 @@ class Sheets:
             return mark_submission(own, submission, f"{NO_SHEET}; it was marked as sheet {own.id}.")
         if plain_id(answered) == plain_id(own.id):
             return mark_submission(own, submission)
-        if name not in self._of_others:  # drawing the numbers of a class takes a second
-            variants = (draw(opened, self._seed, other) for other in self._students)
-            self._of_others[name] = {plain_id(variant.id): variant.student for variant in variants}
-        other = self._of_others[name].get(plain_id(answered))
-        if other is not None:
-            return mark_submission(
-                draw(opened, self._seed, other), submission, f"Sheet {answered} is another student's."
-            )
+        for version in self._versions(opened):
+            owner = self._owners_of(version, student).get(plain_id(answered))
+            if owner is not None:
+                is_own = plain_student(owner) == plain_student(student)
+                remark = "" if is_own else f"Sheet {answered} is another student's."
+                return mark_submission(draw(version, self._seed, owner), submission, remark, name)
         first, *rest = _all_same(own, Verdict.SKIPPED)
         message = f"the file answers sheet {quoted(answered)}, which is nobody's in this class; correct the id"
         return _result(
@@ -75,10 +105,27 @@ class Sheets:
             [first._replace(verdict=Verdict.UNREADABLE, message=message, obstacle=STRANGE_SHEET), *rest],
         )
 
+    def _owners_of(self, opened: Opened, student: str) -> dict[str, str]:
+        """Return whose each sheet of a worksheet is, by the sheet's id."""
+        name = _id(opened)
+        if name not in self._owners:  # drawing the numbers of a class takes a second
+            variants = (draw(opened, self._seed, other) for other in self._students)
+            self._owners[name] = {plain_id(variant.id): variant.student for variant in variants}
+        return self._owners[name] or {plain_id(draw(opened, self._seed, student).id): student}
 
-def mark_submission(variant: Variant, submission: SubmittedFiles, remark: str = "") -> ExerciseResult:
-    """Mark the answers to a worksheet in a submission; `remark` is on the sheet that they are to."""
-    name = exercise_id(variant.sheet.id)
+
+def _id(opened: Opened) -> str:
+    return exercise_id(opened.sheet.id)
+
+
+def mark_submission(
+    variant: Variant, submission: SubmittedFiles, remark: str = "", file: str | None = None
+) -> ExerciseResult:
+    """Mark the answers to a worksheet in a submission.
+
+    `remark` is on the sheet that they are to, `file` the id of the worksheet whose file they are in, if of another version.
+    """
+    name = file or exercise_id(variant.sheet.id)
     shown = submission.shown(name)
     try:
         source = submission.read(name)
@@ -110,7 +157,7 @@ def _result(variant: Variant, shown: str | None, checks: Sequence[CheckResult]) 
 # --- one step -------------------------------------------------------------------------------------
 
 
-def _parts(step: WorksheetStep, question: NumericQuestion, verdict: Verdict) -> list[CheckResult]:
+def _parts(step: WorksheetStep, question: StepQuestion, verdict: Verdict) -> list[CheckResult]:
     """Return the checks of a step: the method, and the rounding where each has points of its own."""
     title = markdown.to_plain(step.title)
     early = step.points if step.rounded_too_early is None else step.rounded_too_early
@@ -124,7 +171,7 @@ def _all_same(variant: Variant, verdict: Verdict) -> list[CheckResult]:
 
 
 def _step_checks(
-    numbers: Numbers, step: WorksheetStep, question: NumericQuestion, answers: WorksheetAnswers, shown: str
+    numbers: Numbers, step: WorksheetStep, question: StepQuestion, answers: WorksheetAnswers, shown: str
 ) -> list[CheckResult]:
     """Return the checks of a step, judged."""
     written = answers.answers.get(step.question)
@@ -153,8 +200,10 @@ def _step_checks(
     return [failed._replace(got=cut(written.text, LONGEST_SHOWN), mistake=mistake), *skipped]
 
 
-def _judgement(question: NumericQuestion, numbers: Numbers, text: str) -> AnswerJudgement:
+def _judgement(question: StepQuestion, numbers: Numbers, text: str) -> AnswerJudgement:
     """Judge an answer; since sheets ask for three decimals, 1,649 is not taken for a number with thousands."""
+    if isinstance(question, QuizStepQuestion):
+        return question.judge(numbers, text)
     try:
         return judge(question, numbers, text)
     except UnreadableAnswerError:

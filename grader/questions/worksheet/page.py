@@ -9,9 +9,10 @@ from grader.core import escape
 from grader.files import html_page, markdown
 from grader.files.html_page import PAPER_SIZES, Paper
 from grader.questions.numeric.parse import AnswerKind
-from grader.questions.numeric.question import Key, NumericQuestion
+from grader.questions.numeric.question import Key
 from grader.questions.numeric.rounding import NOTICEABLE, WorkingStep
-from grader.questions.worksheet.sheet import Variant, WorksheetStep, labels_of, minus
+from grader.questions.worksheet.quiz_step import PrintedChoices, QuizStepQuestion
+from grader.questions.worksheet.sheet import StepQuestion, Variant, WorksheetStep, labels_of, minus
 
 HERE = Path(__file__).parent / "template"
 CHUNK = 10
@@ -25,17 +26,28 @@ Which = Literal["sheet", "key", "table"]
 def title_of(variants: Sequence[Variant], which: Which) -> str:
     """Return the title of a document with the sheets of some students, or with their keys."""
     before = {"sheet": "", "key": "Key to ", "table": "Answers to "}[which]
-    return f"{before}{markdown.to_plain(variants[0].sheet.title)}"
+    titles = dict.fromkeys(markdown.to_plain(variant.sheet.title) for variant in variants)
+    return f"{before}{', '.join(titles)}"
 
 
 def chunk_count(variants: Sequence[Variant], which: Which) -> int:
     """Return how many documents `chunks` yields."""
-    return 1 if which == "table" else -(-len(variants) // CHUNK)
+    return -(-len(variants) // _size(variants, which))
+
+
+def _size(variants: Sequence[Variant], which: Which) -> int:
+    if which == "table":
+        return len(variants)
+    return 1 if _is_exam(variants, which) else CHUNK  # an exam's pages are counted, each student's from 1
+
+
+def _is_exam(variants: Sequence[Variant], which: Which) -> bool:
+    return which == "sheet" and variants[0].sheet.minutes is not None
 
 
 def chunks(variants: Sequence[Variant], which: Which, paper: Paper) -> Iterator[str]:
     """Yield documents for `write_pdf`, each with the sheets or the keys of a few students; one with a table of all."""
-    size = len(variants) if which == "table" else CHUNK
+    size = _size(variants, which)
     for start in range(0, len(variants), size):
         yield render(variants[start : start + size], which, paper, for_screen=False)
 
@@ -45,7 +57,7 @@ def render(variants: Sequence[Variant], which: Which, paper: Paper, *, for_scree
 
     With `for_screen` it embeds the fonts and styles that a browser needs; `write_pdf` has its own fonts.
     """
-    style = _style(variants[0], which, paper, for_screen=for_screen)
+    style = _style(variants, which, paper, for_screen=for_screen)
     return html_page.page(
         HERE,
         f"{which}.html",
@@ -53,13 +65,19 @@ def render(variants: Sequence[Variant], which: Which, paper: Paper, *, for_scree
         filters={"minus": minus, "named": _named},
         title=title_of(variants, which),
         variants=[(variant, _parts(variant, which)) for variant in variants],
+        versions=list(dict.fromkeys(variant.sheet.title for variant in variants)),
     )
 
 
-def _style(variant: Variant, which: Which, paper: Paper, *, for_screen: bool) -> str:
+def _style(variants: Sequence[Variant], which: Which, paper: Paper, *, for_screen: bool) -> str:
     """Return the style sheet, the height of each step's room included, since the policy allows no inline style."""
-    rooms = [f".step-{number} .room{{height:{step.room_mm:g}mm}}" for number, step in enumerate(variant.sheet.steps, 1)]
-    names = ["common", which, "screen"] if for_screen else ["common", which]
+    rooms = [
+        f".{sheet} .step-{number} .room{{height:{step.room_mm:g}mm}}"
+        for sheet, steps in {variant.sheet.id: variant.sheet.steps for variant in variants}.items()
+        for number, step in enumerate(steps, 1)
+    ]
+    counted = ["exam"] if _is_exam(variants, which) and len(variants) == 1 else []
+    names = ["common", which, *counted, *(["screen"] if for_screen else [])]
     style = html_page.tokens(for_screen=for_screen) + "".join(
         (HERE / f"{name}.css").read_text("utf-8") for name in names
     )
@@ -73,12 +91,22 @@ def _parts(variant: Variant, which: Which) -> Sequence[object]:
         return [question.shown(question.answer(variant.numbers_of(question))) for _, question in variant.steps]
     if which == "key":
         return list(key_steps(variant))
-    return [(step, _boxes(step, question, variant), question.kind.is_text) for step, question in variant.steps]
+    return [
+        (step, _boxes(step, question, variant), question.kind.is_text, _choices(question, variant))
+        for step, question in variant.steps
+    ]
 
 
-def _boxes(step: WorksheetStep, question: NumericQuestion, variant: Variant) -> list[str]:
+def _choices(question: StepQuestion, variant: Variant) -> PrintedChoices | None:
+    """Return what can be chosen; None where something is worked out."""
+    return question.printed(variant.numbers_of(question)) if isinstance(question, QuizStepQuestion) else None
+
+
+def _boxes(step: WorksheetStep, question: StepQuestion, variant: Variant) -> list[str]:
     """Return the label above each answer box; a single box needs none."""
     numbers = variant.numbers_of(question)
+    if isinstance(question, QuizStepQuestion):
+        return [question.how]
     labels = labels_of(step, numbers)
     if labels or question.kind is AnswerKind.TOKENS or question.kind is AnswerKind.PIECES or not question.kind.is_list:
         return labels or [""]
@@ -147,7 +175,7 @@ def _shared(working: Sequence[WorkingStep], earlier: Sequence[Sequence[WorkingSt
     return (sizes.index(longest) + 1, longest) if longest else (0, 0)
 
 
-def _entries(variant: Variant, step: WorksheetStep, question: NumericQuestion, key: Key) -> Iterator[KeyEntry]:
+def _entries(variant: Variant, step: WorksheetStep, question: StepQuestion, key: Key) -> Iterator[KeyEntry]:
     labels = labels_of(step, variant.numbers_of(question)) or [""] * len(key.right)
     is_part = question.kind.is_part_of_one
     for label, right, band, early in zip(labels, key.right, key.band, key.early, strict=True):

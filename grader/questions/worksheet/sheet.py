@@ -24,14 +24,17 @@ from grader.files.yaml_load import FieldProblem, empty_problems, load_as, placed
 from grader.questions.numeric.question import Numbers, NumericQuestion, draw_together, load_question, question_names
 from grader.questions.numeric.rng import seed_text
 from grader.questions.question import filled, shown
+from grader.questions.worksheet.quiz_step import QuizStepQuestion, find_step
 from grader.submission.files import BY_HAND
 
+StepQuestion = NumericQuestion | QuizStepQuestion
 FOLDER = "worksheets"
 TOKENS = "tokens"
 """In `boxes`, one box for each token; among drawn numbers, the name of the tokens."""
 LEAST_ROOM_MM = 25.0
 MOST_ROOM_MM = 150.0
 MOST_EXPONENTIALS = 60
+LONGEST_MINUTES = 600
 LARGEST_EXPONENT = 12.0
 """Its exponential has six digits before the point, which is as much as anybody adds up by hand."""
 SIGNS = "23456789abcdefghjkmnpqrstuvwxyz"
@@ -55,7 +58,8 @@ class WorksheetStep:
     """One thing to work out."""
 
     question: str
-    """The numeric question in `solutions/numeric/` that it asks; answers are handed in under this name."""
+    """The numeric question in `solutions/numeric/` that it asks, or with `quiz` the id of a question of a quiz, with
+    underscores; answers are handed in under this name."""
     title: str
     """Its heading."""
     text: str
@@ -68,6 +72,8 @@ class WorksheetStep:
     """The label above each answer box; `tokens` is one box for each token."""
     room_mm: float = LEAST_ROOM_MM
     """The height of the room for working."""
+    quiz: str | None = None
+    """The quiz whose question it asks, with letters to choose."""
 
 
 @yaml_model
@@ -88,6 +94,10 @@ class Worksheet:
     """The rows of the table of given numbers."""
     exponentials: tuple[float, ...] = ()
     """Numbers whose exponentials the sheet lists; those that steps need are added."""
+    minutes: int | None = None
+    """The time allowed; a sheet with it is an exam, with fields for name and number and boxes for points."""
+    date: str | None = None
+    """The day of the exam, as it is printed; a field to fill in if left out."""
 
     @property
     def points(self) -> int:
@@ -98,6 +108,8 @@ class Worksheet:
         """Yield each text shown to people, with its location in the file."""
         yield ("title",), self.title
         yield ("intro",), self.intro
+        if self.date is not None:
+            yield ("date",), self.date
         for number, row in enumerate(self.given):
             yield ("given", number, "title"), row.title
         for number, step in enumerate(self.steps):
@@ -111,7 +123,7 @@ class Opened(NamedTuple):
     """A worksheet and the questions that its steps ask, in their order."""
 
     sheet: Worksheet
-    questions: tuple[NumericQuestion, ...]
+    questions: tuple[StepQuestion, ...]
 
 
 def sheet_names(course: Course) -> list[str]:
@@ -130,11 +142,11 @@ def open_sheet(course: Course, name: str) -> Opened:
     if is_file(name):
         if Path(name).stem in known:
             raise UnknownNameError(f"{name} has the name of a worksheet of the course; rename it, and change its `id`")
-        return load_sheet(Path(name), course.solutions, name)
+        return load_sheet(Path(name), course.solutions, name, course)
     if name not in known:
         raise UnknownNameError(unknown("worksheet", name, known))
     path = course.content.exercises / FOLDER / f"{name}.yaml"
-    return load_sheet(path, course.solutions, shown_path(path))
+    return load_sheet(path, course.solutions, shown_path(path), course)
 
 
 def is_file(name: str) -> bool:
@@ -147,8 +159,8 @@ def exercise_id(name: str) -> str:
     return f"{BY_HAND}/{Path(name).stem if is_file(name) else name}"
 
 
-def load_sheet(path: Path, solutions: Solutions, shown: str | None = None) -> Opened:
-    """Load a worksheet.
+def load_sheet(path: Path, solutions: Solutions, shown: str | None = None, course: Course | None = None) -> Opened:
+    """Load a worksheet; questions of quizzes are those of `course`.
 
     Raises:
         YamlError: with everything that is wrong with the file.
@@ -157,7 +169,12 @@ def load_sheet(path: Path, solutions: Solutions, shown: str | None = None) -> Op
     sheet: Worksheet
     file, sheet = load_as(Worksheet, path, shown, name="worksheet", keys="`id:`, `title:`, `intro:` and `steps:`")
     refuse(placed(file, (), _own_problems(sheet, path.stem, question_names(solutions))))
-    opened = Opened(sheet, tuple(load_question(solutions, step.question) for step in sheet.steps))
+    chosen = {
+        step.question: find_step(course, step.quiz, step.question) for step in sheet.steps if course and step.quiz
+    }
+    refuse(placed(file, (), _quiz_problems(sheet, chosen)))
+    found = (chosen.get(step.question) or load_question(solutions, step.question) for step in sheet.steps)
+    opened = Opened(sheet, tuple(found))
     try:
         numbers = _numbers(opened, "", "")
     except SolutionError as error:
@@ -179,6 +196,8 @@ def _own_problems(sheet: Worksheet, stem: str, known: list[str]) -> Iterator[Fie
         if not text.strip():
             name = f"`{trail[-1]}`" if isinstance(trail[-1], str) else "the text"
             yield FieldProblem(trail, f"{name} is empty; write it")
+    if sheet.minutes is not None and not 1 <= sheet.minutes <= LONGEST_MINUTES:
+        yield FieldProblem(("minutes",), f"`minutes` is {sheet.minutes}; write 1 to {LONGEST_MINUTES}")
     yield from empty_problems(sheet, "steps")
     for number, step in enumerate(sheet.steps):
         earlier = [step.question for step in sheet.steps[:number]]
@@ -186,8 +205,17 @@ def _own_problems(sheet: Worksheet, stem: str, known: list[str]) -> Iterator[Fie
     yield from _exponential_problems(sheet.exponentials)
 
 
+def _quiz_problems(sheet: Worksheet, chosen: Mapping[str, QuizStepQuestion | None]) -> Iterator[FieldProblem]:
+    for number, step in enumerate(sheet.steps):
+        if step.quiz and chosen.get(step.question) is None:
+            what = f"the quiz `{step.quiz}` has no question `{step.question}` with choices"
+            yield FieldProblem(("steps", number, "question"), f"{what}; write its id, with underscores")
+        elif step.quiz and not sheet.own_numbers:
+            yield FieldProblem(("steps", number, "quiz"), "questions of quizzes need `own_numbers: true`; add it")
+
+
 def _step_problems(trail: Trail, step: WorksheetStep, earlier: list[str], known: list[str]) -> Iterator[FieldProblem]:
-    if step.question not in known:
+    if not step.quiz and step.question not in known:
         yield FieldProblem((*trail, "question"), unknown("numeric question", step.question, known))
     elif step.question in earlier:
         what = f"`{step.question}` is asked by step {earlier.index(step.question) + 1}, too; ask it once"
@@ -197,7 +225,7 @@ def _step_problems(trail: Trail, step: WorksheetStep, earlier: list[str], known:
     elif (early := step.rounded_too_early) is not None and not 0 <= early <= step.points:
         what = f"`rounded_too_early` is {early}; write 0 to {step.points}, or leave it out for all points"
         yield FieldProblem((*trail, "rounded_too_early"), what)
-    if not LEAST_ROOM_MM <= step.room_mm <= MOST_ROOM_MM:
+    if not step.quiz and not LEAST_ROOM_MM <= step.room_mm <= MOST_ROOM_MM:
         what = f"`room_mm` is {step.room_mm:g}; write {LEAST_ROOM_MM:g} to {MOST_ROOM_MM:g}"
         yield FieldProblem((*trail, "room_mm"), what)
 
@@ -245,7 +273,7 @@ def _text_problems(trail: Trail, text: str, numbers: Numbers) -> Iterator[FieldP
 
 
 def _answer_problems(
-    trail: Trail, step: WorksheetStep, question: NumericQuestion, numbers: Numbers
+    trail: Trail, step: WorksheetStep, question: StepQuestion, numbers: Numbers
 ) -> Iterator[FieldProblem]:
     """Yield boxes that are not as many as the numbers to write, and points for rounding what is not rounded."""
     where = (*trail, "boxes")
@@ -275,7 +303,7 @@ class Variant:
 
     sheet: Worksheet
     """Its texts have the numbers in their places."""
-    questions: tuple[NumericQuestion, ...]
+    questions: tuple[StepQuestion, ...]
     numbers: Numbers
     """The drawn numbers by name; if the steps have numbers of their own, those of each question by its name."""
     student: str
@@ -287,12 +315,12 @@ class Variant:
         """Return the sheet's id: a hash of its numbers, so that it reveals nothing of the seed."""
         return short_id(json.dumps([self.sheet.id, dict(self.numbers)], sort_keys=True))
 
-    def numbers_of(self, question: NumericQuestion) -> Numbers:
+    def numbers_of(self, question: StepQuestion) -> Numbers:
         """Return the numbers that a question is asked with."""
         return self.numbers[question.name] if self.sheet.own_numbers else self.numbers
 
     @cached_property
-    def steps(self) -> tuple[tuple[WorksheetStep, NumericQuestion], ...]:
+    def steps(self) -> tuple[tuple[WorksheetStep, StepQuestion], ...]:
         """Return each step with the question that it asks."""
         return tuple(zip(self.sheet.steps, self.questions, strict=True))
 
@@ -339,7 +367,7 @@ def _numbers(opened: Opened, seed: str, student: str) -> Numbers:
     sheet, questions = opened
     if sheet.own_numbers:
         return {question.name: question.draw(seed_text(seed, sheet.id), student) for question in questions}
-    return draw_together(list(questions), sheet.id, seed, student)
+    return draw_together([one for one in questions if isinstance(one, NumericQuestion)], sheet.id, seed, student)
 
 
 def _numbers_at(opened: Opened, trail: Trail, numbers: Numbers) -> Numbers:
