@@ -375,7 +375,8 @@ def run(courses: dict[str, Copy], count: int, seed: int) -> Tally:
 
 def copies(folder: Path, launcher: Launcher, names: Sequence[str]) -> dict[str, Copy]:
     """Return copies of the courses of those names."""
-    sources = {"checksums": ROOT / "examples/checksums", "tiny": ROOT / "tests/data/course", "generate": ROOT}
+    sources = {name: ROOT / "examples" / name for name in ("checksums", "all_checks")}
+    sources |= {"tiny": ROOT / "tests/data/course", "generate": ROOT}
     return {name: Copy(sources[name], folder / name, launcher) for name in names}
 
 
@@ -383,7 +384,7 @@ def main() -> None:
     """Draw changes and print what comes of them."""
     sys.dont_write_bytecode = True  # a file that is changed twice in a second would be taken for the first
     count, seed = (int(sys.argv[1]) if len(sys.argv) > 1 else 600), (int(sys.argv[2]) if len(sys.argv) > 2 else 0)
-    names = sys.argv[3:] or ["checksums", "tiny", "generate"]
+    names = sys.argv[3:] or ["checksums", "all_checks", "generate"]
     with tempfile.TemporaryDirectory() as folder, closing(open_launcher()) as launcher:
         for name in names:
             (Path(folder) / name).mkdir()
