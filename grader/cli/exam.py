@@ -53,8 +53,9 @@ def exam(
     learn print exam UNIT UNIT
     learn print worksheet exam_a.yaml --class class.csv --seed "my own text"
       --out exam.pdf --key key.pdf --answers form.yaml
-    learn grade handed-in/ --roster class.csv --worksheet exam_a.yaml --worksheet exam_b.yaml
-      --worksheet-seed "my own text" --exercise exam_a --exercise exam_b --out results
+    learn grade handed-in/ --roster class.csv --worksheet exam_a.yaml
+      --worksheet exam_b.yaml --worksheet-seed "my own text"
+      --exercise exam_a --exercise exam_b --out results
 
     A column `version` in class.csv says who writes A and who B; exam_b.yaml is then taken from beside
     exam_a.yaml.
