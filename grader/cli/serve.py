@@ -55,7 +55,11 @@ class ServeOptions:
 @click.command()
 @click.option("--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help="0 takes any free one.")
 @click.option("--mine", is_flag=True, help="Use your own functions where they have passed.")
-@click.option("--threads", type=click.IntRange(1, 64), help="Texts written at once.  [default: one a processor]")
+@click.option(
+    "--threads",
+    type=click.IntRange(1, 64),
+    help="Texts written at once.  [default: 1; with --mine or --model one a processor]",
+)
 @click.option("--waiting", type=click.IntRange(0, 10_000), default=100, show_default=True, help="Texts that may wait.")
 @click.option(
     "--seconds", type=click.FloatRange(1, 86_400), default=300.0, show_default=True, help="For one text, at most."
@@ -85,8 +89,12 @@ def serve(ctx: click.Context, /, **_: Any) -> None:
     options = ServeOptions(**ctx.params)
     with _own(options) if options.mine else contextlib.nullcontext(_courses(options)) as (write, planner):
         name = options.model_name or TINY
-        threads = options.threads or os.cpu_count() or 1
-        begun = None if options.mine or options.model_name else threads + options.waiting  # else each takes much memory
+        is_large = (
+            options.mine or options.model_name is not None
+        )  # each text takes much memory, or a process of its own
+        # The tiny model's arrays are so small that threads mostly wait for the interpreter's lock.
+        threads = options.threads or (is_large and os.cpu_count()) or 1
+        begun = None if is_large else threads + options.waiting
         jobs = WritingJobs(write, threads=threads, waiting=options.waiting, seconds=options.seconds, begun=begun)
         facts = {"has_draft": planner.has_draft, "has_chat": planner.chat is not None}
         token = None if options.no_token else secrets.token_urlsafe(16)
