@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+import sys
 from pathlib import Path
 
 import pytest
@@ -106,7 +107,9 @@ def test_the_cache_stands_where_the_system_wants_it(monkeypatch: pytest.MonkeyPa
     monkeypatch.delenv("XDG_CACHE_HOME")
     monkeypatch.delenv("LOCALAPPDATA", raising=False)
     monkeypatch.setenv("HOME", "/home/ada")
-    assert default_cache() == Path("/home/ada/.cache/token-by-token")
+    for system, folder in {"linux": ".cache", "darwin": "Library/Caches"}.items():
+        monkeypatch.setattr(sys, "platform", system)
+        assert default_cache() == Path("/home/ada", folder, "token-by-token")
 
 
 # --- the hash ---------------------------------------------------------------------------------
