@@ -40,9 +40,18 @@ def author() -> None:
 @author.command()
 @exercises_argument
 @click.option("--starter", type=FOLDER, help="Search this folder and its git history for the course's answers instead.")
+@click.option(
+    "--questions", "has_questions", is_flag=True, help="Say instead how many questions about one's own code there are."
+)
 @course_around_option
 @click.pass_context
-def check(ctx: click.Context, exercises: tuple[str, ...], starter: Path | None, course_folder: Path | None) -> None:
+def check(
+    ctx: click.Context,
+    exercises: tuple[str, ...],
+    starter: Path | None,
+    has_questions: bool,
+    course_folder: Path | None,
+) -> None:
     """Validate the course: all exercises, or the EXERCISES named.
 
     Proves that solutions pass, stubs count as not attempted, every mistake fails and is named as
@@ -58,15 +67,21 @@ def check(ctx: click.Context, exercises: tuple[str, ...], starter: Path | None, 
     of the course's files, files with their names, filled-in stubs, also in messages of commits and
     tags. Does not find excerpts or renamed functions, and does not search notebooks or archives.
     Exit code 1 if there are any answers.
+
+    With --questions, counts for each exercise the questions of `learn ask` on its solution, up to
+    three of each kind, and says why there are none of a kind.
     """
     if starter is not None:
         if exercises:
             raise click.UsageError("--starter looks for the answers of all exercises; leave the names out")
         ctx.exit(_check_starter(starter, course_folder))
-    from grader.authoring.validate import inspect_in_parallel
-
     course = Course(find(course_folder))
     ids = chosen_exercises(course, exercises) or None
+    if has_questions:
+        _count_questions(course, ids or course.exercise_ids, course_folder)
+        return
+    from grader.authoring.validate import inspect_in_parallel
+
     report = inspect_in_parallel(course_folder, ids, lambda name: click.echo(f"checked {name}", err=True))
     kinds = ["exercise", "check", "mistake", *(["submission"] if report.counts["submission"] else [])]
     if report.counts["exercise"]:
@@ -84,6 +99,14 @@ def check(ctx: click.Context, exercises: tuple[str, ...], starter: Path | None, 
     looked = ", ".join(counted(report.counts[kind], kind) for kind in kinds)
     click.echo(f"{looked}: {counted(len(problems) or 'no', 'problem')}")
     ctx.exit(FAILED if problems else 0)
+
+
+def _count_questions(course: Course, ids: list[str], folder: Path | None) -> None:
+    from grader.authoring.in_parallel import for_each
+    from grader.authoring.own_code_counts import question_counts
+
+    for _, words in for_each(course, ids, question_counts, folder):
+        click.echo(words)
 
 
 def _check_starter(folder: Path, course_folder: Path | None) -> int:

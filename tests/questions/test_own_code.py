@@ -14,6 +14,7 @@ import pytest
 from learner_sets import nth_variants, reference_set, write_set, written_set
 from places import ROOT
 
+from grader.authoring.own_code_counts import question_counts
 from grader.core.call import Ending, Outcome
 from grader.core.formatting import call_text
 from grader.course import find
@@ -238,3 +239,13 @@ def test_a_file_that_cannot_be_asked_about_is_refused(
     with pytest.raises(NoQuestionsError) as caught:
         Bench(processes, PREPARED.of("picking/greedy_pick", 0), Submission(tmp_path), "1")
     assert str(caught.value) == words
+
+
+# --- for authors ----------------------------------------------------------------------------------
+
+
+def test_an_author_reads_how_many_questions_there_are_and_why_not() -> None:
+    words = question_counts(ROOT, "cache/kv_memory")
+    assert words.startswith("cache/kv_memory: ")
+    assert "no why_there: no line is needed by one of four checks while three others pass without it" in words
+    assert "which_call" in words

@@ -73,11 +73,11 @@ class ShortCall(NamedTuple):
 class QuestionKind(NamedTuple):
     """A kind of question about one's own code, and the function that yields its questions, all different.
 
-    `about` is its title, `topic` ends the sentence “could not say …”.
+    `topic` ends the sentence “could not say …”, `lacks` says why there may be none.
     """
 
-    about: str
     topic: str
+    lacks: str
     questions: "Callable[[Bench], Iterator[OwnQuestion]]"
 
 

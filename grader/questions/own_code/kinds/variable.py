@@ -231,4 +231,8 @@ def _asked(
     return bench.question("variable", line, words, lines=lines, **fields, **of_call)
 
 
-KIND = QuestionKind("What is in the variable?", "what line {line} does", questions)
+KIND = QuestionKind(
+    "what line {line} does",
+    "no line of its own assigns, repeats or has a condition in a call that can be followed",
+    questions,
+)

@@ -66,4 +66,8 @@ def _made(bench: Bench, slip: Mutant, place: int, right: Outcomes, wrong: Sequen
     )
 
 
-KIND = QuestionKind("What if this line said …?", "what a change of line {line} would do", questions)
+KIND = QuestionKind(
+    "what a change of line {line} would do",
+    "no slip in a line changes a short result clearly",
+    questions,
+)

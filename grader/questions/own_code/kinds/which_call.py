@@ -63,4 +63,8 @@ def _question(bench: Bench, mistake: Mistake, pool: list[tuple[int, ShortCall]])
     )
 
 
-KIND = QuestionKind("Which call shows the difference?", "which call shows a typical mistake", questions)
+KIND = QuestionKind(
+    "which call shows a typical mistake",
+    "no mistake shows in one of four calls without models of 80 characters each",
+    questions,
+)

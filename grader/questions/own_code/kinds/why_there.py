@@ -44,4 +44,8 @@ def _question(bench: Bench, slip: Mutant, checks: list[Check]) -> OwnQuestion | 
     )
 
 
-KIND = QuestionKind("Why is it there?", "why line {line} is there", questions)
+KIND = QuestionKind(
+    "why line {line} is there",
+    "no line is needed by one of four checks while three others pass without it",
+    questions,
+)

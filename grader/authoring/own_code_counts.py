@@ -1,0 +1,43 @@
+"""Count the questions about one's own code that an exercise can ask, with its solution as the learner's file."""
+
+import re
+import tempfile
+from collections import Counter
+from contextlib import closing
+from itertools import islice
+from pathlib import Path
+
+from grader.course import find
+from grader.course.course import Course
+from grader.grading.prepared import prepare
+from grader.questions.own_code.bench import Bench, NoQuestionsError
+from grader.questions.own_code.kinds import kinds
+from grader.sandbox.examine import open_launcher
+from grader.submission.folder import Submission
+
+MOST = 3
+"""The questions of a kind that are counted: more are never asked together."""
+RELATIVE = re.compile(r"^from \.+(?:\w+\.)?(\w+) import", re.MULTILINE)
+"""Imports between solutions; learners' files import one another by name."""
+
+
+def question_counts(folder: Path | None, exercise_id: str) -> str:
+    """Return how many questions of which kinds there are, up to three of each, and why there are none of the others."""
+    course = Course(find(folder))
+    with closing(open_launcher()) as launcher, tempfile.TemporaryDirectory() as place:
+        for path in sorted(course.content.solutions.rglob("*.py")):
+            if not re.search(r"_(mistakes|checks)$", path.stem):
+                (Path(place) / path.name).write_text(RELATIVE.sub(r"from \1 import", path.read_text("utf-8")), "utf-8")
+        prepared, stub = prepare(course, course.exercise(exercise_id), 0), course.stub(exercise_id).read_text("utf-8")
+        try:
+            bench = Bench(launcher, prepared, Submission(Path(place)), "0", stub)
+        except NoQuestionsError as error:
+            return f"{exercise_id}: no questions: {error}"
+        if not bench.calls:
+            return f"{exercise_id}: no questions: no call of its checks is short enough to be read"
+        if not any(bench.own):
+            return f"{exercise_id}: no questions: its solution cannot be loaded on its own, or makes no call in time"
+        found = Counter({name: sum(1 for _ in islice(kind.questions(bench), MOST)) for name, kind in kinds().items()})
+    listed = ", ".join(f"{count} {name}" for name, count in found.items() if count)
+    lacking = [f"no {name}: {kinds()[name].lacks}" for name, count in found.items() if not count]
+    return f"{exercise_id}: {'; '.join([listed or 'no questions', *lacking])}"
