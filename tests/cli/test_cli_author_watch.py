@@ -120,6 +120,12 @@ def test_the_preview_shows_the_page_and_the_problems(place: Workplace, preview: 
     preview.close()
 
 
+def test_the_style_of_a_page_waits_for_no_proof(preview: Preview) -> None:
+    with preview.lock:  # as while a proof goes on
+        assert "--accent" in read(f"{preview.address}course/style.css")
+    preview.close()
+
+
 def test_a_page_that_cannot_be_shown_says_why(place: Workplace, preview: Preview) -> None:
     path = place.folder / FILES[0]
     path.write_text(path.read_text("utf-8").replace("title:", "titel:", 1), "utf-8")
