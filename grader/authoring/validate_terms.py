@@ -65,7 +65,7 @@ def _entry_problems(course: Course, terms: Sequence[Term]) -> Iterator[str]:
 def _bold_problems(course: Course, text: Text, by_name: dict[str, Term]) -> Iterator[str]:
     """Yield bold terms that the glossary lacks, or that it says are introduced elsewhere."""
     for name in (bold for bold in _bold(text) if not _LEAD.search(bold)):
-        term, where = by_name.get(key(name)), f"{_path(course, text.place)}: **{name}**"
+        term, where = by_name.get(key(name)), f"{_path(course, text.place, f'**{name}**')}: **{name}**"
         if term is None:
             yield f"{where} has no entry in {shown_path(terms_path(course))}; add one, or write *so* to stress it"
         elif term.place != text.place:
@@ -75,9 +75,11 @@ def _bold_problems(course: Course, text: Text, by_name: dict[str, Term]) -> Iter
 def _unintroduced(course: Course, terms: Sequence[Term], texts: Sequence[Text]) -> Iterator[str]:
     """Yield the terms that are not in bold exactly once where the glossary says."""
     for term in terms:
-        bold = [name for text in texts if text.place == term.place for name in _bold(text)]
-        if (count := sum(key(name) in term.names for name in bold)) != 1:
-            yield f"{_path(course, term.place)}: the term `{term.name}` is in bold {count} times; write it so once"
+        names = (name for text in texts if text.place == term.place for name in _bold(text))
+        bold = [name for name in names if key(name) in term.names]
+        if len(bold) != 1:
+            where = _path(course, term.place, f"**{bold[-1]}**" if bold else "")
+            yield f"{where}: the term `{term.name}` is in bold {len(bold)} times; write it so once"
 
 
 # --- the order ----------------------------------------------------------------------------------
@@ -130,6 +132,10 @@ def _bold(text: Text) -> list[str]:
     return [" ".join(bold.split()) for bold in _BOLD.findall(f"{text.prose}\n\n{text.later}")]
 
 
-def _path(course: Course, place: str) -> str:
+def _path(course: Course, place: str, words: str = "") -> str:
+    """Return the file of a place as it is shown, with line and column of the last line that has some words."""
     kind, _, name = place.partition(":")
-    return shown_path(lesson_path(course, name) if kind == "page" else course.content.exercises / f"{name}.yaml")
+    path = lesson_path(course, name) if kind == "page" else course.content.exercises / f"{name}.yaml"
+    lines = list(enumerate(path.read_text("utf-8").splitlines(), start=1)) if words else []
+    at = [f":{number}:{text.index(words) + 1}" for number, text in lines if words in text]
+    return f"{shown_path(path)}{at[-1] if at else ''}"

@@ -55,7 +55,10 @@ def read_picture(data: object) -> Picture:
     except ValidationError as error:
         first = error.errors()[0]
         where = ".".join(str(key) for key in first["loc"])
-        raise DrawingError(f"has a wrong value at `{where}`: {first['msg']}; correct it") from error
+        what = f"has a wrong value at `{where}`: {first['msg']}; correct it"
+        if first["type"] == "unexpected_keyword_argument":
+            what = f"has a key that is unknown, `{where}`; `learn read docs authoring/pictures` lists all"
+        raise DrawingError(what) from error
     for key in ("title", "description"):
         if not getattr(picture, key).strip():
             raise DrawingError(f"has no {key}; write it")

@@ -90,9 +90,9 @@ def test_a_definition_can_be_read_alone(tmp_path: Path, means: str, problem: str
     [
         (
             "A **token**, a **key**.",
-            "opening.md: **key** has no entry in terms.yaml; add one, or write *so* to stress it",
+            "opening.md:3:16: **key** has no entry in terms.yaml; add one, or write *so* to stress it",
         ),
-        ("A **token**, two **tokens**.", "opening.md: the term `token` is in bold 2 times; write it so once"),
+        ("A **token**, two **tokens**.", "opening.md:3:18: the term `token` is in bold 2 times; write it so once"),
         ("A token.", "opening.md: the term `token` is in bold 0 times; write it so once"),
         ("A **token**. **A lead:** text. *Stress.* `a ** b ** c`\n\n| **cell** |\n|---|\n\n## A **title**", None),
     ],
@@ -104,7 +104,7 @@ def test_bold_words_and_entries_belong_together(tmp_path: Path, text: str, probl
 def test_a_term_in_bold_elsewhere_is_reported_with_both_places(tmp_path: Path) -> None:
     found = problems(tmp_path, "A **token**.", "token: {means: A thing., introduced: small/mask}")
     assert found == [
-        "opening.md: **token** is introduced in small/mask.yaml, says the glossary; write it plain, or change one",
+        "opening.md:3:3: **token** is introduced in small/mask.yaml, says the glossary; write it plain, or change one",
         "small/mask.yaml: the term `token` is in bold 0 times; write it so once",
     ]
 

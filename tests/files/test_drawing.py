@@ -120,7 +120,10 @@ WRONG = [
         picture({"kind": "strips", "is_tree": True, "rows": [{"cells": [{}, {}]}, {"cells": [{}]}]}),
         "is a tree with rows of different lengths; make their spans add up to the same",
     ),
-    (picture({"kind": "bars", "row": ROWS, "rows": ROWS}), "has a wrong value at `parts.0.bars.row`:"),
+    (
+        picture({"kind": "bars", "row": ROWS, "rows": ROWS}),
+        "has a key that is unknown, `parts.0.bars.row`; `learn read docs authoring/pictures` lists all",
+    ),
 ]
 
 
