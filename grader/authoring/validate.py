@@ -161,7 +161,7 @@ class ExerciseValidator:
         if missing:
             return
         found: list[str] = []
-        for stage in (self._placeholder_problems, self._uses_problems):
+        for stage in (self._placeholder_problems, self._signature_problems, self._uses_problems):
             with noting(found):
                 found += stage()
         with noting(found):
@@ -170,7 +170,6 @@ class ExerciseValidator:
         if found:  # everything below runs this code, too
             return
         for stage in (
-            self._signature_problems,
             partial(leaks, self._grading),
             partial(unknown_lines, self._grading),
             partial(unannounced, self._grading),
@@ -213,7 +212,7 @@ class ExerciseValidator:
         for path in (self._stub, self._solution):
             parameters, file = parameters_of(path, wanted.function), PythonFile(path)
             if parameters is None:
-                yield file.problem_at(1, f"defines no `{wanted.function}`; write it")
+                yield file.problem_at(1, f"defines no `{wanted.function}`, which `signature` names; write it")
             elif parameters != names:
                 what = f"`{wanted.function}` takes {', '.join(parameters)}; `signature` says {', '.join(names)}"
                 yield file.problem_in(wanted.function, what)
@@ -292,9 +291,10 @@ class ExerciseValidator:
         stub, function = PythonFile(self._stub), self._exercise.function
         if "TODO" not in stub.text:
             yield stub.problem_in(function, "has no TODO; write `raise NotImplementedError  # TODO: write this`")
-        verdict = self._grading.grade(self._stub.read_bytes()).verdict
-        if verdict is not Verdict.NOT_ATTEMPTED:
-            what = f"is graded {verdict.value}, not not-attempted; let every function raise NotImplementedError"
+        result = self._grading.grade(self._stub.read_bytes())
+        if result.verdict is not Verdict.NOT_ATTEMPTED:
+            why = next((f" ({check.message})" for check in result.checks if check.verdict is Verdict.ERROR), "")
+            what = f"is graded {result.verdict.value}{why}, not not-attempted; let every function raise NotImplementedError"
             yield stub.problem_in(function, what)
         for name, what in trivial_passes(self._grading.prepared):
             yield self._grading.problem_in_check(name, what)

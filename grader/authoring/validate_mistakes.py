@@ -87,7 +87,7 @@ def _toothless(check: Check, skipped: int, mistakes: int) -> str:
     return (
         f"no mistake fails the check “{check.name}”: it `needs` “{check.needs}”, and is skipped for the {skipped} of "
         f"{mistakes} mistakes that fail that one; add a mistake that passes “{check.needs}” and fails “{check.name}”, "
-        "or leave `needs` out"
+        "or write `needs: null`"
     )
 
 

@@ -85,7 +85,8 @@ def step_problems(step: Mapping[str, Json], signatures: Mapping[str, Signature])
     args, parameters = step.get("args", ()), signature.parameters
     if not sum(parameter.is_required for parameter in parameters) <= len(args) <= len(parameters):
         names = ", ".join(parameter.name for parameter in parameters)
-        yield ("args",), f"the number of arguments is {len(args)}; write those of `{signature.function}`: {names}"
+        advice = f"write those of `{signature.function}`: {names}" if names else f"`{signature.function}` takes none"
+        yield ("args",), f"the number of arguments is {len(args)}; {advice}"
     for index, (value, parameter) in enumerate(zip(args, parameters, strict=False)):
         if _is_list_for_array(value, parameter):
             try:

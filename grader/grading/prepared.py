@@ -322,6 +322,8 @@ class PreparedCheck:
         if not are_same([first], [first], self._tolerance, Agreement.SAME):
             return ""  # objects of the learner's own classes: no two are ever equal
         is_steady = all(are_same([first], [outcomes], self._tolerance, Agreement.SAME) for outcomes in again)
+        if is_steady and are_same([first], [replies.outcomes[index]], self._tolerance, Agreement.SAME):
+            return ""  # nothing was remembered: a law that right answers break, too
         if first[-1].ending is not Ending.RETURNED or (is_steady and not is_right(index, first)):
             return ""
         # A draw may be right by luck, but hardly in several calls.

@@ -73,8 +73,15 @@ CHANGES = {
         [f"{STUB}:6:5: `total` takes numbers; `signature` says values"],
     ),
     "function not defined": (STUB, "def total(", "def totl(", [
-        f"{STUB}:1:1: defines no `total`; write it",
-        f"{STUB}:1:1: is graded error, not not-attempted; let every function raise NotImplementedError",
+        f"{STUB}:1:1: defines no `total`, which `signature` names; write it",
+    ]),
+    "solution of another name": (SOLUTION, "def total(", "def totl(", [
+        f"{SOLUTION}:1:1: defines no `total`, which `signature` names; write it",
+    ]),
+    "stub that cannot be loaded": (STUB, "import numpy as np", "import numpyy\nimport numpy as np", [
+        f"{STUB}:7:5: is graded error (total.py cannot be loaded: it raised ModuleNotFoundError: No module named 'numpyy'; "
+        "only numpy, the standard library, your own files and what the course allows are available here), not "
+        "not-attempted; let every function raise NotImplementedError",
     ]),
     "no docstring": (STUB, '"""Add numbers up."""', "", [f"{STUB}:1:1: has no docstring; say in one line what the file is for"]),
     "doctest wrong": (
@@ -208,8 +215,19 @@ def test_a_check_that_is_skipped_for_the_mistakes_it_is_for(course: Path, inspec
     change(course / YAML, "explain:", f"  - {check}\nexplain:")
     assert inspect().problems == [
         f"{YAML}:12:12: no mistake fails the check “of one number”: it `needs` “a sum”, and is skipped for the 2 of 2 "
-        "mistakes that fail that one; add a mistake that passes “a sum” and fails “of one number”, or leave `needs` out"
+        "mistakes that fail that one; add a mistake that passes “a sum” and fails “of one number”, or write `needs: null`"
     ]
+
+
+def test_a_law_that_the_solution_breaks(course: Path, inspect: Inspect) -> None:
+    (course / MISTAKES.replace("_mistakes", "_checks")).write_text(
+        '"""A law."""\n\n\ndef halves(near, values):\n    """Ask for one call."""\n    (total,) = yield [{"values": values}]\n'
+        '    return None if near(total, values[0] / 2) else "it is not half of the first value"\n'
+    )
+    check = "{name: half, kind: property, points: 1, needs: null, law: halves, cases: [{values: [3]}]}"
+    change(course / YAML, "explain:", f"  - {check}\nexplain:")
+    what = f"{YAML}:12:12: the solution is graded fail in “half”: it is not half of the first value"
+    assert what in inspect().problems
 
 
 def test_an_example_may_print(course: Path, inspect: Inspect) -> None:
