@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from subprocess import DEVNULL, PIPE
 
-from grader.files.regular_file import UnreadableError
+from grader.files.regular_file import UnreadableError, read_below
 
 try:
     import resource
@@ -116,23 +116,22 @@ def _limit(process_id: int) -> None:
 
 def head(git: Path) -> str | None:
     """Return the id of the commit that a clone has checked out."""
-    text = _read(git / "HEAD")
+    text = _read(git, "HEAD")
     if text.startswith("ref: "):
         name = text.removeprefix("ref: ")
         # The name is the learner's: without this it could lead to any file of ours.
         if ".." in name or not name.startswith("refs/"):
             return None
-        packed = (line.partition(" ") for line in _read(git / "packed-refs").splitlines())
-        text = _read(git / name) or next((commit for commit, _, ref in packed if ref == name), "")
+        packed = (line.partition(" ") for line in _read(git, "packed-refs").splitlines())
+        text = _read(git, name) or next((commit for commit, _, ref in packed if ref == name), "")
     return text if ID.fullmatch(text) else None
 
 
-def _read(path: Path) -> str:
-    try:
-        is_small = path.is_file() and path.stat().st_size <= MAX_BYTES
-        return path.read_text("ascii", "replace").strip() if is_small else ""
-    except OSError:
-        return ""
+def _read(git: Path, name: str) -> str:
+    """Return a file of references below `.git`; of one that is none, or is reached by a link, nothing."""
+    with contextlib.suppress(UnreadableError):
+        return (read_below(git, git / name, MAX_BYTES) or b"").decode("ascii", "replace").strip()
+    return ""
 
 
 def refuse_foreign(git: Path) -> None:
@@ -145,7 +144,7 @@ def refuse_foreign(git: Path) -> None:
         if folder.is_symlink() or not folder.is_dir():
             raise UnreadableError(f"{folder.name} is no folder of its own; {AGAIN}")
     found = [what for name, what in FOREIGN.items() if os.path.lexists(git / name)]
-    if " refs/replace/" in _read(git / "packed-refs"):
+    if " refs/replace/" in _read(git, "packed-refs"):
         found.append(FOREIGN["refs/replace"])
     found += [what for what in map(_strange, _entries(git / "objects")) if what]
     if found:
