@@ -14,7 +14,7 @@ from grader.core.shapes import Json, JsonObject
 from grader.files.regular_file import read_below
 
 BOOT = "import sys; sys.path.append(sys.argv[1]); from grader.classes.read_apart import serve; serve()"
-MAX_BYTES = 16 << 20
+MAX_BYTES = 1 << 20
 MAX_NAME = 80
 SECONDS = 60
 
