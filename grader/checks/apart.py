@@ -15,13 +15,13 @@ from typing import NamedTuple
 
 from grader.checks.agreement import COMPARABLE, Criterion, agreements, is_asked_alike
 from grader.checks.evidence import FIRST_LOOK, Evidence, Group, Place, Spot
-from grader.core.call import Ending, Outcome, Outcomes, parts_of
+from grader.core.call import WHOLE, Ending, Outcome, Outcomes, parts_of
 from grader.core.comparison import Agreement, Tolerance, compare
 from grader.core.result import Mistake
 
 VALUES, REFUSALS, CHANGES = "values", "refusals", "changes"
-WHOLE, ASKED = "", "asked"
-"""The part that is a whole answer, and the one that is the questions to spies."""
+ASKED = "asked"
+"""The part of an answer that is the questions to spies."""
 LEAST_EXPLAINED = 0.8
 """The share of the errors, of the function or of mistakes, for which the mistakes that are named account."""
 LEAST_MADE = 0.65

@@ -7,13 +7,11 @@ raises refuses all bad input.
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 
 from grader.child.codec import Opaque
-from grader.core.call import AllOutcomes, Call, Ending, Outcome, Seed, Spy, Step, Value, parts_of
+from grader.core.call import WHOLE, AllOutcomes, Call, Ending, Outcome, Seed, Spy, Step, Value, parts_of
 from grader.core.comparison import Agreement, Tolerance, compare, compare_outcomes
 
 NEEDED = 2
 """The different right answers that make an attempt."""
-WHOLE = ""
-"""The part that is a whole answer."""
 Answer = tuple[Hashable, Value]
 """A part of what a call returned, and its value."""
 

@@ -13,6 +13,8 @@ import numpy as np
 Value = Any
 """An argument or a result: None, bool, int, float, str, bytes, list, tuple, dict, set,
 numpy arrays and scalars of ordinary dtypes, and `Opaque` for everything else."""
+WHOLE = ""
+"""The part of a value that is all of it."""
 Array = np.ndarray[Any, Any]
 
 
