@@ -89,9 +89,7 @@ def serve(ctx: click.Context, /, **_: Any) -> None:
     options = ServeOptions(**ctx.params)
     with _own(options) if options.mine else contextlib.nullcontext(_courses(options)) as (write, planner):
         name = options.model_name or TINY
-        is_large = (
-            options.mine or options.model_name is not None
-        )  # each text takes much memory, or a process of its own
+        is_large = options.mine or options.model_name is not None  # a text takes a process, or much memory
         # The tiny model's arrays are so small that threads mostly wait for the interpreter's lock.
         threads = options.threads or (is_large and os.cpu_count()) or 1
         begun = None if is_large else threads + options.waiting
