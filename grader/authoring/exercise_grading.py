@@ -92,7 +92,11 @@ class ExerciseGrading:
         functions = self.exercise.functions
         lines = [f"from solutions.{unit}.{self.exercise.name} import {', '.join(functions)}"]
         lines += [f"from solutions.{unit}.{module} import {name}", f"{stands_for(name, functions)} = {name}", ""]
-        return self.grade("\n".join(lines).encode(), prepared, solution_sources(self.path().parent.parent))
+        return self.grade("\n".join(lines).encode(), prepared, self._sources)
+
+    @cached_property
+    def _sources(self) -> dict[str, tuple[str, bytes]]:
+        return solution_sources(self.path().parent.parent)
 
 
 def solution_sources(folder: Path) -> dict[str, tuple[str, bytes]]:

@@ -113,6 +113,10 @@ def _twins(grading: ExerciseGrading) -> Iterator[tuple[str, str]]:
     """Yield each mistake that does the same on all inputs as an earlier one, as far as checks look, with that one."""
     checks = [grading.prepared.check(check) for check in grading.exercise.checks]
     seen: list[tuple[str, list[Outcomes]]] = []
+
+    def is_same(mine: Outcomes, theirs: Outcomes) -> bool:
+        return are_same([mine], [theirs], grading.exercise.tolerance, Agreement.SAME)
+
     for mistake in grading.mistakes:
         outcomes = [
             _judged(outcomes_of_call, check.check)
@@ -120,7 +124,7 @@ def _twins(grading: ExerciseGrading) -> Iterator[tuple[str, str]]:
             for outcomes_of_call in _all_calls(mistake, check)
         ]
         for other, others in seen:
-            if are_same(outcomes, others, grading.exercise.tolerance, Agreement.SAME):
+            if all(map(is_same, outcomes, others)):  # one by one: most mistakes differ in one of the first calls
                 yield mistake.version, other
                 break
         seen.append((mistake.version, outcomes))
