@@ -117,6 +117,7 @@ def test_the_wheel_holds_what_git_tracks_in_the_four_folders_the_documentation_a
     assert content(built.wheel) == expected
 
 
+@pytest.mark.whole
 def test_the_sdist_holds_what_git_tracks_and_nothing_else(built: Built) -> None:
     expected = {name: data for name, data in built.tracked.items() if name.split("/")[0] not in NOT_IN_SDIST}
     assert sorted(built.sdist) == sorted([*expected, "PKG-INFO"])
@@ -179,6 +180,7 @@ def test_the_licences_are_shipped(built: Built, name: str) -> None:
     assert information(built.wheel, f"licenses/{name}").encode() == built.tracked[name]
 
 
+@pytest.mark.whole
 def test_the_unpacked_wheel_finds_its_own_course(built: Built, tmp_path: Path) -> None:
     for name, data in built.wheel.items():
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)

@@ -15,6 +15,8 @@ from xml.etree import ElementTree
 import pytest
 from workplace import TINY, Workplace
 
+pytestmark = pytest.mark.whole
+
 WRONG_SCALE = "def scale(logits, temperature):\n    print('hello')\n    return logits * temperature\n"
 TOTAL_RAISES = "def total(values):\n    return values[100]\n"
 PLUGIN = """
@@ -94,7 +96,6 @@ def seen(folder: Path) -> list[tuple[str, str, dict[str, str]]]:
     return [tuple(json.loads(line)) for line in (folder / "seen.jsonl").read_text().splitlines()]
 
 
-@pytest.mark.whole
 def test_every_check_is_an_item_with_the_result_that_learn_check_gives(
     folder: Path, whole: Session, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -113,7 +114,6 @@ def test_every_check_is_an_item_with_the_result_that_learn_check_gives(
     assert whole.code == 1
 
 
-@pytest.mark.whole
 def test_the_summary_shows_our_words_and_no_traceback(whole: Session) -> None:
     assert "\nscale(np.array([1.0, 2.0, 4.0]), 2)\ngives    [2, 4, 8]\nexpected [0.5, 1, 2]\n" in whole.out
     assert "\nprinted:\nhello\n" in whole.out
@@ -125,7 +125,6 @@ def test_the_summary_shows_our_words_and_no_traceback(whole: Session) -> None:
         assert word not in whole.out
 
 
-@pytest.mark.whole
 def test_a_failure_is_placed_at_the_learners_line(whole: Session) -> None:
     places = re.findall(r"^exercises/small/\w+\.py:\d+: .*$", whole.out, re.MULTILINE)
     assert "exercises/small/total.py:2: raised IndexError: index 100 is out of bounds for axis 0 with size 0" in places
@@ -133,7 +132,6 @@ def test_a_failure_is_placed_at_the_learners_line(whole: Session) -> None:
     assert re.search(r"^FAILED exercises/small/total.py::a sum - raised IndexError", whole.out, re.MULTILINE)
 
 
-@pytest.mark.whole
 @pytest.mark.parametrize("style", ["short", "line", "no"])
 def test_the_place_of_a_failure_is_in_each_style_of_report(folder: Path, style: str) -> None:
     ran = pytest_in(folder, "exercises/small/total.py", "-q", f"--tb={style}")
@@ -141,7 +139,6 @@ def test_the_place_of_a_failure_is_in_each_style_of_report(folder: Path, style: 
     assert ("exercises/small/total.py:2: raised IndexError" in ran.out) == (style != "no")
 
 
-@pytest.mark.whole
 def test_a_new_course_is_skipped_and_not_red(tmp_path: Path) -> None:
     shutil.copytree(TINY / "exercises", tmp_path / "work/exercises", ignore=shutil.ignore_patterns("*.yaml"))
     (tmp_path / "work/.learn").mkdir()
@@ -152,7 +149,6 @@ def test_a_new_course_is_skipped_and_not_red(tmp_path: Path) -> None:
     assert "SKIPPED [6] exercises/small/scale.py:6: not attempted yet: write scale.py\n" in ran.out
 
 
-@pytest.mark.whole
 def test_a_course_that_nobody_has_named_is_one_sentence(folder: Path, tmp_path: Path) -> None:
     shutil.copytree(folder / "exercises", tmp_path / "work/exercises")
     (tmp_path / "work/.learn").mkdir()
@@ -202,7 +198,6 @@ def test_the_place_of_a_check_is_its_function(folder: Path) -> None:
     assert "PLACE exercises/small/mask.py 5 small/mask: three positions\n" in ran.out
 
 
-@pytest.mark.whole
 def test_junitxml_holds_all_items(folder: Path, whole: Session) -> None:
     suite = ElementTree.parse(folder / "report.xml").getroot()[0]
     assert int(suite.get("tests", "")) == len(seen(folder)) == 16
@@ -215,7 +210,6 @@ def test_no_file_of_the_learner_is_imported(folder: Path, whole: Session) -> Non
     assert {name for name in modules if name.rpartition(".")[2] in names and "_solutions_" not in name} == set()
 
 
-@pytest.mark.whole
 @pytest.mark.parametrize("name", ["scale.py", "scale.py::the worked example"])
 def test_a_file_given_by_name_is_not_imported_either(folder: Path, name: str) -> None:
     ran = pytest_in(folder, f"exercises/small/{name}", "-p", "watching", "-q")
@@ -226,13 +220,11 @@ def test_a_file_given_by_name_is_not_imported_either(folder: Path, name: str) ->
     assert ran.code == 1
 
 
-@pytest.mark.whole
 def test_items_are_chosen_by_k(folder: Path) -> None:
     ran = pytest_in(folder, "exercises", "-k", "three and mask", "-q")
     assert (ran.code, ran.out.splitlines()[-1][:27]) == (0, "1 passed, 15 deselected in ")
 
 
-@pytest.mark.whole
 def test_x_stops_at_the_first_failure(folder: Path) -> None:
     ran = pytest_in(folder, "exercises/small/scale.py", "-x", "-q")
     assert ran.code == 1

@@ -92,11 +92,13 @@ def test_watch_grades_what_is_saved(workspace: Path, environment: dict[str, str]
         process.kill()
 
 
+@pytest.mark.whole
 def test_a_quiz_and_a_review_are_asked_by_lines(workspace: Path, environment: dict[str, str]) -> None:
     assert "Stopped; your answers are kept" in run(workspace, environment, "quiz", "overview", keys="skip\nquit\n")
     assert "You have given 1 answer; it is kept" in run(workspace, environment, "review", "picking", keys="\n3\nq\n")
 
 
+@pytest.mark.whole
 def test_flashcards_are_written(workspace: Path, environment: dict[str, str]) -> None:
     assert "cards.html is written" in run(workspace, environment, "print", "cards", "picking", "--out", "cards.html")
     assert "</html>" in (workspace / "cards.html").read_text("utf-8")

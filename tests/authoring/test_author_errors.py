@@ -127,6 +127,7 @@ def test_a_title_may_be_translated_before_its_page(make: Make) -> None:
     assert (german.units[0].title, open_lesson(german, "digits").title) == ("Prüfziffern", "Check digits")
 
 
+@pytest.mark.whole
 def test_no_drawn_change_of_a_course_ends_in_a_traceback(
     tmp_path: Path, processes: Launcher, monkeypatch: pytest.MonkeyPatch
 ) -> None:

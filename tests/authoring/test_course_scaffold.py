@@ -89,6 +89,7 @@ def test_learners_work_on_it_and_its_cards_have_its_name(place: Workplace) -> No
     assert place.learn("finish", "--in", "../ws").out.startswith("Bits: 0 of 1 exercises have passed.")
 
 
+@pytest.mark.whole
 def test_finish_shows_what_has_passed_in_a_course_without_an_ending(place: Workplace) -> None:
     assert place.learn("init", "--course", ".", "../ws", "--no-editor").code == 0
     shutil.copy("solutions/calendar/is_leap_year.py", place.folder / "ws/exercises/calendar/is_leap_year.py")
@@ -141,6 +142,7 @@ def test_nothing_is_written_where_a_file_is_in_the_way(place: Workplace) -> None
         ("数", "course"),
     ],
 )
+@pytest.mark.whole
 def test_any_folder_has_a_name_that_is_an_id(folder: str, course_id: str, tmp_path: Path) -> None:
     assert id_of(folder) == course_id
     if folder not in ("bits", "数"):

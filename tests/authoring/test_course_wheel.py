@@ -89,6 +89,7 @@ def test_author_wheel_writes_it(place: Workplace) -> None:
 
 
 @pytest.mark.parametrize("recipe", ["github", "classroom", "classroom50", "gitlab", "gradescope"])
+@pytest.mark.whole
 def test_a_starter_of_another_course_brings_it_and_names_it(place: Workplace, recipe: str) -> None:
     assert place.learn("init", "--ci", recipe, "starter", "--course", "../tiny", *FROM).code == 0
     starter = place.folder / "starter"

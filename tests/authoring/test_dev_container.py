@@ -54,6 +54,7 @@ def course() -> Course:
 
 
 @pytest.mark.parametrize("recipe", PLATFORMS)
+@pytest.mark.whole
 def test_the_file_keeps_to_the_specification_and_pins_its_image(course: Course, recipe: str) -> None:
     files = starter_files(recipe, assignment(course, "entropy"))
     found = json.loads(files[FILE])

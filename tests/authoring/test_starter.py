@@ -72,6 +72,7 @@ def tree(folder: Path) -> dict[str, bytes]:
 
 
 @every_recipe
+@pytest.mark.whole
 def test_a_starter_holds_stubs_a_readme_settings_and_what_the_platform_wants(course: Course, recipe: str) -> None:
     files = starter_files(recipe, assignment(course))
     stubs = [f"exercises/{each}.py" for each in course.exercise_ids]
@@ -81,6 +82,7 @@ def test_a_starter_holds_stubs_a_readme_settings_and_what_the_platform_wants(cou
 
 
 @every_recipe
+@pytest.mark.whole
 def test_the_same_starter_has_the_same_bytes_and_no_placeholder(course: Course, recipe: str) -> None:
     files = starter_files(recipe, assignment(course, *TWO))
     assert files == starter_files(recipe, assignment(course, *TWO))
@@ -208,6 +210,7 @@ def test_learn_init_makes_a_starter_and_says_what_next(place: Workplace) -> None
     )
 
 
+@pytest.mark.whole
 def test_the_autograder_lies_beside_the_starter(place: Workplace) -> None:
     ran = place.learn("init", "--ci", "classroom50", "first", *FROM, "--exercise", "entropy")
     assert (ran.code, ran.err) == (0, "")
@@ -218,6 +221,7 @@ def test_the_autograder_lies_beside_the_starter(place: Workplace) -> None:
     assert sorted(tree(place.folder / "first-autograder")) == ["autograder.py", "constraints.txt", "requirements.txt"]
 
 
+@pytest.mark.whole
 def test_the_autograder_for_gradescope_is_the_zip_file_to_upload(place: Workplace) -> None:
     ran = place.learn("init", "--ci", "gradescope", "first", *FROM, "--exercise", "entropy", "--autograder", "for me")
     assert (ran.code, ran.err) == (0, "")
@@ -228,11 +232,13 @@ def test_the_autograder_for_gradescope_is_the_zip_file_to_upload(place: Workplac
     assert "Push" not in (place.folder / "first/README.md").read_text("utf-8")
 
 
+@pytest.mark.whole
 def test_a_starter_leaves_out_the_request_to_coding_assistants(place: Workplace) -> None:
     assert place.learn("init", "--ci", "gitlab", "first", "--no-agents", *FROM, "--exercise", "entropy").code == 0
     assert sorted(each.name for each in (place.folder / "first").glob("*.md")) == ["README.md"]
 
 
+@pytest.mark.whole
 def test_what_is_in_the_way_is_named_and_nothing_is_written(place: Workplace) -> None:
     place.write("starter/README.md", "mine")
     place.write("starter/exercises/scores/entropy.py", "mine")
@@ -246,6 +252,7 @@ def test_what_is_in_the_way_is_named_and_nothing_is_written(place: Workplace) ->
     assert tree(place.folder) == before
 
 
+@pytest.mark.whole
 def test_a_taken_autograder_keeps_the_starter_from_being_written(place: Workplace) -> None:
     place.write("first-autograder/autograder.py", "mine")
     ran = place.learn("init", "--ci", "classroom50", "first", *FROM)
@@ -254,6 +261,7 @@ def test_a_taken_autograder_keeps_the_starter_from_being_written(place: Workplac
     assert not (place.folder / "first").exists()
 
 
+@pytest.mark.whole
 def test_other_files_stay_beside_the_new_ones(place: Workplace) -> None:
     place.write("starter/LICENSE", "MIT")
     assert place.learn("init", "--ci", "github", "starter", *FROM, "--exercise", "entropy").code == 0
@@ -275,6 +283,7 @@ USAGE = [
 @pytest.mark.parametrize(
     ("arguments", "message"), first_row_always(USAGE), ids=[" ".join(each)[:40] for each, _ in USAGE]
 )
+@pytest.mark.whole
 def test_wrong_usage_is_one_sentence_and_nothing_is_written(
     place: Workplace, arguments: list[str], message: str
 ) -> None:
@@ -284,6 +293,7 @@ def test_wrong_usage_is_one_sentence_and_nothing_is_written(
     assert list(place.folder.iterdir()) == []
 
 
+@pytest.mark.whole
 def test_a_file_where_a_folder_belongs_leaves_nothing_behind(place: Workplace) -> None:
     place.write("starter/exercises", "a file")
     ran = place.learn("init", "--ci", "github", "starter", *FROM, "--exercise", "entropy")

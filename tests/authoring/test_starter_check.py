@@ -109,6 +109,7 @@ PLANTED: dict[str, tuple[str, str, list[str]]] = {
 
 
 @pytest.mark.parametrize("case", PLANTED)
+@pytest.mark.whole
 def test_an_answer_is_found(starter: Path, answers: Answers, case: str) -> None:
     name, text, problems = PLANTED[case]
     (starter / name).parent.mkdir(parents=True, exist_ok=True)

@@ -24,6 +24,8 @@ from grader.cli.init import PLATFORMS
 from grader.course import find
 from grader.course.course import Course
 
+pytestmark = pytest.mark.whole
+
 COMMIT = "0123456789abcdef0123456789abcdef01234567"
 NAME = "token_by_token-1.2.3-py3-none-any.whl"
 GIT = f"git+https://example.org/me/token-by-token.git@{COMMIT}"

@@ -36,6 +36,7 @@ def test_answers_are_counted_where_a_workspace_was_handed_in(tmp_path: Path) -> 
 @pytest.mark.parametrize(
     "text", ["", "3", "{}", '{"sittings": 3, "seed": ""}', '{"sittings": {"a": 1}, "seed": ""}', "[" * 100_000, "\xff"]
 )
+@pytest.mark.whole
 def test_a_file_that_is_none_counts_nothing(text: str, tmp_path: Path) -> None:
     noted = hand_in(tmp_path)
     (tmp_path / "ada" / ".learn" / "quiz.json").write_text(text, "latin-1")

@@ -380,6 +380,7 @@ def test_in_a_narrow_window_status_breaks_at_words(place: Workplace, monkeypatch
     assert max(map(len, shown)) <= 40
 
 
+@pytest.mark.whole
 def test_init_in_a_begun_workspace_goes_on_where_you_are(workspace: Workplace) -> None:
     workspace.solve("total")
     workspace.write("exercises/small/scale.py", "def scale(logits, temperature):\n    return logits\n")
@@ -406,6 +407,7 @@ def test_show_of_a_unit_lists_its_exercises(workspace: Workplace) -> None:
 # --- the current exercise -----------------------------------------------------------------------
 
 
+@pytest.mark.whole
 def test_without_a_name_commands_take_the_exercise_last_worked_on_and_then_the_next(workspace: Workplace) -> None:
     assert workspace.learn("show").out.startswith("# Add numbers up\n")
     assert workspace.learn("show", "scale").code == 0
@@ -417,6 +419,7 @@ def test_without_a_name_commands_take_the_exercise_last_worked_on_and_then_the_n
     assert workspace.learn().out.endswith("Next: learn show mask\n")
 
 
+@pytest.mark.whole
 def test_after_a_check_of_all_the_current_exercise_is_the_one_that_it_names(workspace: Workplace) -> None:
     workspace.solve("total")
     workspace.write("exercises/small/mask.py", "def mask(length):\n    return 1\n")
@@ -529,6 +532,7 @@ def test_without_a_name_the_solution_is_that_of_the_exercise_passed_last(workspa
 @pytest.mark.parametrize(
     "settings", first_always([{}, {"NO_COLOR": "1"}, {"TERM": "dumb"}]), ids=["color", "NO_COLOR", "dumb"]
 )
+@pytest.mark.whole
 def test_on_a_terminal_the_solution_is_wrapped_and_says_what_is_next(
     workspace: Workplace, settings: dict[str, str]
 ) -> None:

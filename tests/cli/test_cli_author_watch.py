@@ -79,6 +79,7 @@ def test_a_save_is_proved_and_named(place: Workplace) -> None:
 
 
 @posix_only("it cannot interrupt another process")
+@pytest.mark.whole
 def test_the_whole_site_is_served_and_reloads_after_a_save(place: Workplace) -> None:
     path = place.folder / FILES[0]
     with waiting(place, "author", "site", "--serve") as (address, _):

@@ -124,6 +124,7 @@ def test_everything_passed_is_said(workspace: Workplace) -> None:
 
 
 @pytest.mark.parametrize("width", [40, 80])
+@pytest.mark.whole
 def test_lines_fit_the_terminal(workspace: Workplace, monkeypatch: pytest.MonkeyPatch, width: int) -> None:
     workspace.write("exercises/small/scale.py", WRONG_SCALE + "print('x' * 300)\n" * 30)
     monkeypatch.setenv("COLUMNS", str(width))
@@ -354,6 +355,7 @@ def is_running(pid: int) -> bool:
 @linux_only("reads /proc")
 @pytest.mark.parametrize("command", first_always(["check softmax_by_hand", "grade . --exercise softmax_by_hand"]))
 @pytest.mark.parametrize("is_whole_group", first_always([True, False]), ids=["Ctrl-C", "kill -INT"])
+@pytest.mark.whole
 def test_an_interruption_ends_everything_with_exit_code_130(
     workspace: Workplace, command: str, is_whole_group: bool
 ) -> None:

@@ -105,6 +105,7 @@ def test_the_shell_is_the_login_shell_unless_named(place: Workplace, monkeypatch
 
 
 @pytest.mark.parametrize("line", first_always(["learn ", "learn check ", "learn print cards ", "learn quiz "]))
+@pytest.mark.whole
 def test_completing_loads_neither_numpy_nor_pydantic(place: Workplace, line: str) -> None:
     settings = {"COMP_WORDS": line, "COMP_CWORD": str(len(line.split())), "_LEARN_COMPLETE": "bash_complete"}
     environment = {**os.environ, **place.environment, **settings}

@@ -97,6 +97,7 @@ def test_several_units_are_named_and_the_last_one_shown(workspace: Workplace) ->
     assert out.endswith(f"\n\nYou have finished “Small things” and “More of it”.\n\n{ALL_PASSED}\n")
 
 
+@pytest.mark.whole
 def test_the_last_exercise_leads_to_the_end_and_a_check_of_it_again_to_its_solution(workspace: Workplace) -> None:
     solve(workspace, "total", "mask", "scale")
     workspace.learn("check", "total", "mask")
@@ -131,6 +132,7 @@ def test_finish_checks_everything_again(workspace: Workplace) -> None:
     assert workspace.learn("finish").out.startswith("A tiny course: 2 of 3 exercises have passed.")
 
 
+@pytest.mark.whole
 def test_a_course_without_an_ending_shows_what_has_passed(workspace: Workplace) -> None:
     solve(workspace, "total", "mask", "scale")
     workspace.learn("check", "--all")

@@ -343,6 +343,7 @@ def test_steps_are_shown_of_the_very_text_that_is_written_without_them(how: dict
 
 
 @pytest.mark.parametrize("width", [40, 60, 80])
+@pytest.mark.whole
 def test_no_line_is_wider_than_the_terminal(width: int) -> None:
     settings = {"temperature": 2.0, "top_k": 300, "top_p": 0.99, "min_p": 0.001, "repetition_penalty": 1.1}
     for prompt in ("This is happy:", "JSON:"):

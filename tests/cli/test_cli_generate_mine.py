@@ -49,6 +49,7 @@ def usual(workspace: Workplace, *more: str) -> str:
     return workspace.learn("generate", STORY, "--max-tokens", "12", *more).out
 
 
+@pytest.mark.whole
 def test_the_last_line_says_which_parts_are_whose(workspace: Workplace) -> None:
     solve(
         workspace, sample_with_u=ARGMAX, nucleus_membership="def nucleus(p, top_p):\n    return list(range(len(p)))\n"

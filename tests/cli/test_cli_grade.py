@@ -108,6 +108,7 @@ def test_grade_and_check_find_the_same(shipped: Workplace, hand_in: Any) -> None
 
 
 @pytest.mark.parametrize("where", first_always(["total.py", "small/total.py", "exercises/small/total.py"]))
+@pytest.mark.whole
 def test_a_submission_may_be_flat_or_a_tree(place: Workplace, where: str) -> None:
     place.write(f"ada/{where}", (TINY / "solutions/small/total.py").read_text())
     ran = place.learn("grade", "ada", "--exercise", "total", "--student", "ada")

@@ -53,6 +53,7 @@ def output(place: Workplace, command: str, settings: Mapping[str, str]) -> tuple
 
 
 @pytest.mark.parametrize("command", first_always(COMMANDS))
+@pytest.mark.whole
 def test_no_output_fails_for_want_of_a_character(place: Workplace, command: str) -> None:
     code, plain = output(place, command, {"PYTHONIOENCODING": "utf-8"})
     again, got = output(place, command, {"PYTHONIOENCODING": "cp1252"})
@@ -80,6 +81,7 @@ def test_what_an_encoding_lacks_is_spelled_out(place: Workplace) -> None:
 
 @linux_only("/dev/full")
 @pytest.mark.parametrize("command", first_always(["check softmax_by_hand", "", "--help"]))
+@pytest.mark.whole
 def test_a_full_disk_is_one_sentence(place: Workplace, command: str) -> None:
     with open("/dev/full", "w", encoding="utf-8") as full:
         run = subprocess.run(

@@ -75,6 +75,7 @@ def test_what_cannot_be_read_is_answered_in_a_sentence(
     assert ran.err.count("\n") == 1
 
 
+@pytest.mark.whole
 def test_all_pages_or_one_become_a_page_for_the_browser(place: Workplace) -> None:
     assert place.learn("read", "--out", "alle Seiten.html").code == 0
     assert place.learn("read", "text", "--out", "one.html").code == 0

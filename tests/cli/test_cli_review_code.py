@@ -65,6 +65,7 @@ def test_it_is_offered_and_the_file_put_aside(place: Learner) -> None:
 
 
 @pytest.mark.parametrize("typed", ["", "\n", "n\n"])
+@pytest.mark.whole
 def test_nothing_is_put_aside_without_a_yes(place: Learner, typed: str) -> None:
     before = (place.folder / ".learn/progress.json").read_bytes()
     assert place.review("--code", typed=typed).code == 0
@@ -82,6 +83,7 @@ def test_nothing_is_put_aside_without_a_yes(place: Learner, typed: str) -> None:
     ],
     ids=["from memory", "with a mistake", "with a hint", "given up"],
 )
+@pytest.mark.whole
 def test_how_it_went_is_noted(place: Learner, commands: tuple[str, ...], facts: tuple[bool, bool]) -> None:
     place.review("--code", typed="y\n")
     for command in commands:
@@ -98,6 +100,7 @@ def test_how_it_went_is_noted(place: Learner, commands: tuple[str, ...], facts: 
     assert said.startswith("No exercise is due; the first comes three weeks after it has passed.\nThe next one comes ")
 
 
+@pytest.mark.whole
 def test_a_unit_is_finished_once(place: Learner) -> None:
     ids = [*(each["id"] for unit in json.loads(place.learn("list", "--format", "json").out)["units"]
              for each in unit["exercises"])]  # fmt: skip
@@ -127,6 +130,7 @@ def test_code_and_cards_are_reviewed_apart(place: Learner, arguments: list[str])
 # --- times --------------------------------------------------------------------------------------
 
 
+@pytest.mark.whole
 def test_the_first_look_and_the_first_pass_are_noted_once(place: Learner) -> None:
     first = standing(place)
     place.write(FILE, WRONG)
@@ -176,6 +180,7 @@ def test_times_are_shown_in_the_learners_zone(place: Learner) -> None:
 
 
 @pytest.mark.parametrize("text", ["yesterday", "2026-11-01T00:10:00", 7, None, [], "9" * 400])
+@pytest.mark.whole
 def test_a_time_that_is_none_is_left_out(place: Learner, text: object) -> None:
     path = place.folder / ".learn/progress.json"
     document = json.loads(path.read_text())

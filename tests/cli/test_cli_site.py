@@ -28,6 +28,7 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Captur
     return Workplace(folder, monkeypatch, capsys)
 
 
+@pytest.mark.whole
 def test_the_site_is_written_and_named(place: Workplace) -> None:
     ran = place.learn("author", "site")
     assert ran == (0, f"site is written. Open site/index.html in a browser.\n{NO_PDF}{NO_WAYS}", "")
@@ -50,6 +51,7 @@ def test_a_folder_with_other_files_is_refused(place: Workplace) -> None:
     assert place.learn("author", "site") == (2, "", f"learn: {what}; {advice}{USAGE}\n")
 
 
+@pytest.mark.whole
 def test_an_invalid_exercise_is_named_and_the_earlier_site_stays(place: Workplace) -> None:
     course = place.folder / "course"
     shutil.copytree(TINY, course)

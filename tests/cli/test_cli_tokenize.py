@@ -89,6 +89,7 @@ def test_your_own_functions_read_the_same(place: Workplace, tmp_path: Path, argu
     assert (ran.code, ran.out) == (0, place.command(*arguments).out)
 
 
+@pytest.mark.whole
 def test_your_own_bpe_train_learns_the_merges_of_a_text(place: Workplace, tmp_path: Path) -> None:
     passed_set(COURSE, tmp_path, ("bpe_train",))
     place.write("text.txt", "the cat and the hat")

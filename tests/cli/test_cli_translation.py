@@ -132,6 +132,7 @@ def test_a_skipped_check_names_the_translated_one_that_it_needs() -> None:
     ]
 
 
+@pytest.mark.whole
 def test_the_engine_s_sentences_are_those_of_the_source_and_keep_their_places() -> None:
     folder = Path(grader.__file__).parent
     files = [*folder.rglob("*.py"), *(folder.parent / "flashcards").rglob("*.py")]

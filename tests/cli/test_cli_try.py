@@ -48,6 +48,7 @@ def test_the_arguments_of_the_failing_call_are_bound_and_it_can_be_made(workspac
     assert ran == (0, "(array([1., 2., 4.]), 2)\n2\narray([2., 4., 8.])\narray([1., 2., 4.])\n2.0\n", "")
 
 
+@pytest.mark.whole
 def test_again_reads_the_files_anew(workspace: Workplace) -> None:
     solve = "open('exercises/small/scale.py')"
     with subprocess.Popen(
@@ -85,6 +86,7 @@ def test_errors_show_the_learner_s_lines_only(workspace: Workplace) -> None:
     ]
 
 
+@pytest.mark.whole
 def test_the_debugger_stops_in_the_first_line_of_the_function(workspace: Workplace) -> None:
     ran = tried(workspace, "n\np product\nc\n", "scale", "--pdb")
     assert ran.out == (
@@ -115,6 +117,7 @@ def test_of_a_function_that_passes_the_first_call_is_bound(workspace: Workplace)
     assert tried(workspace, "call()\n", "scale") == (0, "array([0.5, 1. , 2. ])\n", "")
 
 
+@pytest.mark.whole
 def test_no_input_and_a_narrow_encoding_are_no_fault(workspace: Workplace) -> None:
     command = [sys.executable, "-m", "grader", "try", "scale"]
     environment = {**workspace.environment, "PATH": "", "PYTHONIOENCODING": "cp1252"}
@@ -134,6 +137,7 @@ def test_no_input_and_a_narrow_encoding_are_no_fault(workspace: Workplace) -> No
     assert closed.returncode == 0
 
 
+@pytest.mark.whole
 def test_without_a_name_it_is_the_exercise_last_checked(workspace: Workplace) -> None:
     workspace.learn("check", "scale")
     assert tried(workspace, "temperature\n").out == "2\n"

@@ -60,6 +60,7 @@ def both_sides(card: Card) -> str:
     return f"{markdown.to_plain(card.front)}\n{markdown.to_plain(card.back)}"
 
 
+@pytest.mark.whole
 def test_there_are_enough_cards_and_a_dozen_to_begin_with(decks: list[Deck], cards: dict[str, Card]) -> None:
     assert decks[0].id == catalogue.FIRST
     assert len(decks[0].cards) == 12
@@ -86,6 +87,7 @@ def test_every_card_belongs_to_an_exercise_and_has_tags(cards: dict[str, Card]) 
     assert [card.id for card in cards.values() if card.exercise is None or not card.tags] == []
 
 
+@pytest.mark.whole
 def test_every_exercise_names_cards_that_are_about_it(cards: dict[str, Card]) -> None:
     named = {exercise.id: exercise.cards for exercise in COURSE.exercises()}
     assert [name for name, ids in named.items() if not 1 <= len(ids) <= 2] == []

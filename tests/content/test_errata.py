@@ -74,6 +74,7 @@ CORRECTED = [
 """Statements that the course once made and that are false; each was corrected against its source."""
 
 
+@pytest.mark.whole
 def test_nothing_that_was_corrected_is_said_again() -> None:
     folders = [COURSE_FOLDER / "exercises", COURSE_FOLDER / "solutions", Path(flashcards.__file__).parent, PACKAGE]
     files = {path for folder in folders for path in folder.rglob("*") if path.suffix in (".yaml", ".py", ".html")}

@@ -303,6 +303,7 @@ def test_prompt_lookup_keeps_the_odds_of_the_model() -> None:
 
 
 @pytest.mark.parametrize("way", ["draft", "lookup", "draft json", "lookup json", "no cache draft"])
+@pytest.mark.whole
 def test_a_round_shows_what_was_judged(way: str) -> None:
     """A guess is accepted if u is below p / q; a round with a rejection shows the residual."""
     verdicts = set()

@@ -123,6 +123,7 @@ def runs(count: int) -> list[tuple[dict[str, Any], list[str]]]:
     return [(given, broken) for given in drawn if (broken := broken_laws(given))]
 
 
+@pytest.mark.whole
 def test_some_runs_obey_every_law() -> None:
     assert runs(40) == []
 
@@ -217,6 +218,7 @@ def with_a_draft(given: dict[str, Any], gamma: int) -> dict[str, int]:
 
 
 @pytest.mark.parametrize("gamma", [1, 4])
+@pytest.mark.whole
 def test_the_generator_with_a_draft_computes_no_position_of_a_text_twice(gamma: int) -> None:
     rng = np.random.default_rng(20261121)
     for given in [settings(rng) for _ in range(30)]:

@@ -40,6 +40,7 @@ def works(exercise: str) -> list[Work]:
 
 
 @pytest.mark.parametrize("exercise", first_always(QUICK))
+@pytest.mark.whole
 def test_work_has_one_score_under_some_seeds(exercise: str, processes: Launcher) -> None:
     assert faults(exercise, works(exercise), scores(exercise, works(exercise), processes, SEEDS)) == []
 
@@ -51,6 +52,7 @@ def test_work_has_one_score_under_200_seeds(exercise: str, processes: Launcher) 
 
 
 @pytest.mark.parametrize("name", first_always(["wrong-float32", "wrong-last-64-tokens", "variant_float32"]))
+@pytest.mark.whole
 def test_scores_are_those_of_grading(name: str, processes: Launcher, tmp_path: Path) -> None:
     exercise = exercise_of("frequency_presence")
     (work,) = [each for each in works(exercise.name) if each.name == name]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from grader.authoring.validate_terms import term_problems
 from grader.course import find
 from grader.course.course import Course
@@ -18,6 +20,7 @@ STANDARD = (
 """Words under which learners find more elsewhere."""
 
 
+@pytest.mark.whole
 def test_every_term_is_defined_and_introduced_once_and_no_text_needs_a_later_one() -> None:
     assert list(term_problems(COURSE)) == []
 

@@ -249,6 +249,7 @@ def test_a_unit_has_many_names(name: str, unit: str) -> None:
     assert find_unit_of(Course(find()), name).id == unit
 
 
+@pytest.mark.whole
 def test_a_near_miss_of_a_unit_is_suggested() -> None:
     with pytest.raises(UnknownNameError, match="there is no unit 'piking'; did you mean picking"):
         find_unit_of(Course(find()), "piking")

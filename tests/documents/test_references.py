@@ -101,6 +101,7 @@ def test_every_type_that_a_function_of_the_python_reference_takes_is_on_it() -> 
         ("authoring/lessons", "<!-- errata: 1, 2 -->\n"),
     ],
 )
+@pytest.mark.whole
 def test_it_is_the_same_offline(page: str, shown: str, capsys: pytest.CaptureFixture[str]) -> None:
     show_page(page)
     out = capsys.readouterr().out
@@ -110,6 +111,7 @@ def test_it_is_the_same_offline(page: str, shown: str, capsys: pytest.CaptureFix
     assert len(out) > len(source) or "generated" not in source
 
 
+@pytest.mark.whole
 def test_key_tables_are_made_of_the_published_schemas() -> None:
     published = {
         path.name.partition(".")[0]: json.loads(path.read_text("utf-8"))

@@ -140,6 +140,7 @@ def chances(prompt: str, *settings: float, repetition: float = 1.0) -> np.ndarra
 # --- numbers ----------------------------------------------------------------------------------
 
 
+@pytest.mark.whole
 def test_every_strategy_has_a_card_with_its_settings(page: tuple[str, Element]) -> None:
     cards = page[1].all("article")
     found = [settings_of(card) for card in cards]
@@ -206,6 +207,7 @@ def test_a_continuation_is_what_the_generator_writes(page: tuple[str, Element], 
 
 
 @pytest.mark.parametrize("prompt", PROMPTS)
+@pytest.mark.whole
 def test_what_was_removed_is_told_with_number_and_share(prompt: str) -> None:
     logits = MODEL(TOKENIZER.encode(prompt))[-1]
     top = SAMPLER(logits, 1.0, 5)
@@ -316,6 +318,7 @@ def test_a_prompt_that_cannot_be_continued_is_refused(prompt: str, tokens: int, 
     assert str(caught.value) == message
 
 
+@pytest.mark.whole
 def test_the_context_can_be_filled_to_the_last_token() -> None:
     full = compare(COURSE, "," * 512, max_tokens=1, seed=0)
     texts = [column.continuation for _, columns in full.groups for column in columns]
@@ -326,6 +329,7 @@ def test_the_context_can_be_filled_to_the_last_token() -> None:
 
 
 @pytest.mark.parametrize("model", [None, IN_BROWSER], ids=["without a model", "with a model"])
+@pytest.mark.whole
 def test_the_page_needs_nothing_else(model: dict[str, Any] | None) -> None:
     raw = render(compared("Why"), model and {**model, "weights": {}}).decode().replace(font_css(), "")
     content = Reader(raw).open[0]
@@ -350,11 +354,13 @@ def test_the_policy_allows_this_style_and_this_script_only() -> None:
     assert "unsafe" not in policy
 
 
+@pytest.mark.whole
 def test_the_same_input_gives_the_same_bytes_and_another_seed_another_text() -> None:
     assert render(compared("Why")) == render(compared("Why"))
     assert render(compared("Why")) != render(compared("Why", seed=1))
 
 
+@pytest.mark.whole
 def test_a_page_is_small() -> None:
     assert len(render(compared("Why", tokens=40))) < 100_000 + len(font_css())
     assert len(render(compared("Why", tokens=40), IN_BROWSER)) < 800_000 + len(font_css())

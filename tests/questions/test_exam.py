@@ -61,6 +61,7 @@ def test_a_softmax_is_one_idea_whatever_comes_before_and_after_it() -> None:
 
 
 @pytest.mark.parametrize("units", [["scores", "picking"], ["picking"]])
+@pytest.mark.whole
 def test_no_two_questions_of_an_exam_are_one_idea(units: list[str]) -> None:
     by_name = {each.numeric.name: each for each in candidates(COURSE)}
     for seed in "abcd":
@@ -85,6 +86,7 @@ def test_versions_ask_the_same_with_other_numbers_and_on_the_other_page(tmp_path
     assert [name for name in asked(one) if numbers[0][name] == numbers[1][name]] == []
 
 
+@pytest.mark.whole
 def test_the_same_seed_gives_the_same_bytes_and_another_one_other_questions() -> None:
     first, again, other = (compose(COURSE, ["cost", "text"], "exam", seed) for seed in ("1", "1", "2"))
     assert [to_yaml(each) for each in first] == [to_yaml(each) for each in again]
@@ -96,6 +98,7 @@ def test_a_unit_without_numbers_is_refused_with_those_that_have_them() -> None:
         compose(COURSE, ["scores", "structure"], "exam", "")
 
 
+@pytest.mark.whole
 def test_questions_of_other_kinds_are_those_of_quizzes_and_the_same_in_both_versions(tmp_path: Path) -> None:
     one, other = compose(COURSE, ["scores", "picking", "cache"], "exam", "", choices=8)
     assert set(asked(one)) == set(asked(other))

@@ -81,6 +81,7 @@ def test_a_thousand_worksheets_are_recomputed_and_no_pen_changes_a_set() -> None
         assert_fair_sheet(questions, draw_together(questions, "worksheet", "course", str(student)))
 
 
+@pytest.mark.whole
 def test_the_steps_of_a_worksheet_share_one_draw() -> None:
     questions = [load_question(SOLUTIONS, name) for name in SHEET]
     for student in range(10):
@@ -126,6 +127,7 @@ def test_the_worked_example_is_nobodys_question(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", first_always(["top_probability", "nucleus_tokens", "call_cost", "bpe_pieces"]))
+@pytest.mark.whole
 def test_students_get_numbers_of_their_own_and_always_the_same(name: str) -> None:
     question = load_question(SOLUTIONS, name)
     drawn = [json.dumps(question.draw("course", f"student {number}")) for number in range(100)]

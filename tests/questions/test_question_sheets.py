@@ -103,6 +103,7 @@ def test_each_student_with_a_function_that_passes_gets_three_questions(drawn: Pa
     assert min(len({question.kind for question in sheet.questions}) for sheet in (ada, bo)) >= 2
 
 
+@pytest.mark.whole
 def test_the_keys_are_right_as_a_program_finds_that_has_the_questions_alone(drawn: Path) -> None:
     for student in ("ada", "bo"):
         sheet = sheet_of(drawn, student)

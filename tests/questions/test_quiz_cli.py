@@ -168,6 +168,7 @@ def test_a_finished_quiz_begins_again_in_another_order(workspace: Learner) -> No
     assert [question_id for _, question_id in run.to_ask()] != first
 
 
+@pytest.mark.whole
 def test_without_a_name_it_goes_on_where_it_was_left_and_then_with_the_next_quiz(workspace: Learner) -> None:
     assert workspace.quiz(answers="quit").out.startswith("The big picture: question 1 of 7\n")
     workspace.quiz("cost", answers="skip\nquit")
@@ -314,6 +315,7 @@ def test_an_output_without_these_letters_gets_others(workspace: Learner) -> None
     assert '"User:"' in run.stdout
 
 
+@pytest.mark.whole
 def test_without_any_input_it_stops_at_once(workspace: Learner) -> None:
     code = "import os, sys; os.close(0); from grader.cli import main; sys.argv = ['learn', 'quiz', 'cost']; main()"
     run = subprocess.run(
@@ -364,6 +366,7 @@ def test_a_quiz_that_is_not_right_is_named_at_its_line_with_exit_code_3(workspac
     )
 
 
+@pytest.mark.whole
 def test_a_page_is_written_and_never_replaced_unasked(workspace: Learner) -> None:
     ran = workspace.quiz("cost", "--html", "mein Quiz ü.html")
     assert ran == (0, "mein Quiz ü.html is written. Open it in a browser; it needs no network.\n", "")

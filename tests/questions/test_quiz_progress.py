@@ -81,6 +81,7 @@ def test_killed_after_any_answer_it_goes_on_with_the_next_question(workspace: Le
     assert f"You have {POINTS} of {POINTS} points." in ran.out
 
 
+@pytest.mark.whole
 def test_an_interrupt_says_how_to_go_on(workspace: Learner) -> None:
     process = started(workspace, "overview", "--seed", "3")
     assert process.stdin is not None
@@ -109,6 +110,7 @@ def test_two_at_once_lose_nothing_of_each_other(workspace: Learner) -> None:
     assert "7 of 7" in out
 
 
+@pytest.mark.whole
 def test_outside_a_workspace_nothing_is_kept_and_that_is_said_once(place: Learner) -> None:
     ran = place.quiz("overview", answers="skip\n" * 7)
     assert ran.out.startswith(
@@ -150,6 +152,7 @@ IN_FORM = (4, 6)
 
 
 @pytest.mark.parametrize("number", range(len(HOSTILE_STATES)))
+@pytest.mark.whole
 def test_a_state_that_makes_no_sense_counts_as_nothing_done(workspace: Learner, number: int) -> None:
     path = workspace.folder / ".learn/quiz.json"
     path.write_bytes(HOSTILE_STATES[number])

@@ -234,6 +234,7 @@ def test_the_key_typed_in_earns_everything(seed: str) -> None:
     assert marked == {question.id: (True, question.max_score, True) for _, question in QUESTIONS}
 
 
+@pytest.mark.whole
 def test_the_same_seed_asks_the_same_and_another_one_does_not() -> None:
     def orders(seed: str) -> list[tuple[int, ...]]:
         return [ask(quiz, question, COURSE.solutions, seed).order for quiz, question in QUESTIONS]

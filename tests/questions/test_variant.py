@@ -100,6 +100,7 @@ def test_the_seed_is_in_no_document_and_no_answer_in_what_students_get() -> None
     assert minus(f"{sums[-1]:.3f}") not in sheet
 
 
+@pytest.mark.whole
 def test_the_table_has_every_exponential_that_is_needed_and_is_the_same_for_everybody() -> None:
     for student in range(10):
         variant = draw(OPENED, "table", str(student))
@@ -124,6 +125,7 @@ def test_minus_signs_are_those_of_print(text: str, printed: str) -> None:
 # --- the key ----------------------------------------------------------------------------------
 
 
+@pytest.mark.whole
 def test_the_key_accepts_exactly_what_the_judge_accepts() -> None:
     for student in range(3):
         variant = draw(OPENED, "limits", str(student))

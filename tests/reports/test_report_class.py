@@ -59,6 +59,7 @@ def test_a_student_must_be_known_and_have_one_result(format_name: str, entries: 
     assert str(caught.value) == message
 
 
+@pytest.mark.whole
 def test_ten_thousand_students_are_written_at_once() -> None:
     entries = [Entry(f"s{number}", ONE) for number in range(10_000)]
     assert len(render_class("csv", entries).splitlines()) == 10_001

@@ -161,6 +161,7 @@ SCORED = [name for name in result_formats() if name != "gitlab"]
 @given(result=results())
 @example(result=HOSTILE_RESULT)
 @unhurried
+@pytest.mark.whole
 def test_every_export_has_the_same_score(result: Result) -> None:
     if not result.is_graded:
         return
@@ -251,6 +252,7 @@ def test_a_filled_gradebook_has_the_same_scores(drawn: list[Result]) -> None:
 @given(result=results())
 @example(result=HOSTILE_RESULT)
 @unhurried
+@pytest.mark.whole
 def test_a_stored_result_is_read_back_whole(result: Result) -> None:
     assert read(json.loads(json.dumps(result.to_json()))) == result
 

@@ -185,6 +185,7 @@ def test_the_commands_read_whole_state(place: Workplace, table: dict[str, tuple[
         assert "damaged" not in ran.err, (command, ran)
 
 
+@pytest.mark.whole
 def test_damaged_state_costs_nothing_that_was_whole(place: Workplace) -> None:
     check_damages(place, range(SAMPLE))
 

@@ -62,6 +62,7 @@ def peak() -> int:
 
 @pytest.mark.parametrize("count", EACH)
 @pytest.mark.parametrize("source", first_always([RIGHT, WRONG]), ids=["right", "wrong"])
+@pytest.mark.whole
 def test_no_reply_is_our_fault_or_gains_a_point(
     source: str, count: int, processes: Launcher, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -103,6 +104,7 @@ def archives() -> list[bytes]:
 
 
 @pytest.mark.parametrize("count", EACH)
+@pytest.mark.whole
 def test_every_archive_is_graded_or_refused_with_a_sentence(count: int, tmp_path: Path) -> None:
     course = patient_course()
     rng, whole = random.Random(count), archives()

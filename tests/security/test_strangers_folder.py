@@ -90,6 +90,7 @@ def test_a_state_file_of_another_kind_is_moved_aside(place: Workplace, outside: 
 
 
 @pytest.mark.parametrize("name", [".learn", "exercises", "exercises/small"])
+@pytest.mark.whole
 def test_a_folder_that_is_a_link_is_not_written_to(place: Workplace, outside: Path, name: str) -> None:
     (place.folder / name).rename(outside.parent / "moved")
     before = contents(outside.parent / "moved")

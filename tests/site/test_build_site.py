@@ -104,6 +104,7 @@ def test_ways_to_begin_are_made_from_the_address_of_the_repository(marked: Path,
     assert "codespaces" not in elsewhere
 
 
+@pytest.mark.whole
 def test_the_course_of_this_package_needs_no_address_of_its_own(tmp_path: Path) -> None:
     course = Course(find())
     start = site_page.start_page(course, (), course.repository)

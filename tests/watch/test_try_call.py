@@ -72,6 +72,7 @@ def test_a_statement_cannot_print_without_end(tmp_path: Path) -> None:
     ]
 
 
+@pytest.mark.whole
 def test_control_characters_do_not_reach_the_terminal(tmp_path: Path) -> None:
     assert conversation(tmp_path, WRONG, r"print('\x1b[31m', '\r', 'ü')") == "\\x1b[31m \\r ü\n"
 
@@ -86,12 +87,14 @@ def test_control_characters_do_not_reach_the_terminal(tmp_path: Path) -> None:
         ]
     ),
 )
+@pytest.mark.whole
 def test_a_forged_message_ends_the_prompt(tmp_path: Path, forged: str) -> None:
     statement = FORGE.format(forged)
     with pytest.raises(TryError):
         conversation(tmp_path, WRONG, statement)
 
 
+@pytest.mark.whole
 def test_a_forged_question_is_refused(tmp_path: Path) -> None:
     question = '{"op": "ask", "of": 7, "use": "call", "name": "", "args": []}'
     assert "KeyError" in conversation(tmp_path, WRONG, FORGE.format(question), "1")  # the reply is no line

@@ -84,6 +84,7 @@ def test_nothing_of_a_save_is_left_for_the_next(workspace: Workplace, warm: Warm
     assert watched(warm) == first
 
 
+@pytest.mark.whole
 def test_an_exercise_stays_the_same_when_it_is_prepared_anew(
     workspace: Workplace, warm: WarmGrader, monkeypatch: pytest.MonkeyPatch
 ) -> None:

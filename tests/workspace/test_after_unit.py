@@ -28,6 +28,7 @@ def test_the_next_days_say_which_of_the_cards_answered_are_due(days: int, words:
     assert due_words(Course(find()), tmp_path) == words
 
 
+@pytest.mark.whole
 def test_two_commands_that_print_the_same_are_said_to_and_shown_once(tmp_path: Path) -> None:
     course = Course(find())
     unit = course.units[0]

@@ -95,6 +95,7 @@ def test_the_decks_are_listed_without_cards_and_written_with_them(
     assert json.loads((place.folder / "cards.json").read_text("utf-8"))["decks"] == [deck]
 
 
+@pytest.mark.whole
 def test_the_doctor_says_the_same_as_in_text(place: Workplace) -> None:
     found = document(place, "doctor")
     text = place.learn("doctor").out

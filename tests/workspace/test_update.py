@@ -99,6 +99,7 @@ def test_what_the_learner_wrote_stays_when_its_stub_changes(place: Workplace) ->
     assert NOTICE not in place.learn().out
 
 
+@pytest.mark.whole
 def test_an_exercise_whose_checks_have_changed_is_checked_again(place: Workplace) -> None:
     place.solve("total")
     assert place.learn("check", "total").code == 0
@@ -123,6 +124,7 @@ def test_an_exercise_whose_checks_have_changed_is_checked_again(place: Workplace
     assert total == ExerciseProgress("pass", 3, 3, **times)
 
 
+@pytest.mark.whole
 def test_a_function_that_fails_the_new_checks_is_said_and_the_exit_code_is_1(place: Workplace) -> None:
     place.write("exercises/small/total.py", "def total(values):\n    return float(sum(values))\n")
     assert place.command("check", "total").code == 0  # another process, since this one loads a solution once
@@ -141,6 +143,7 @@ def test_a_function_that_fails_the_new_checks_is_said_and_the_exit_code_is_1(pla
     assert not progress.load(place.folder / ".learn").is_passed("small/total")
 
 
+@pytest.mark.whole
 def test_a_file_of_a_removed_exercise_stays_and_is_named_once(place: Workplace) -> None:
     place.solve("odd")
     edit(place, "exercises/course.yaml", (", odd", ""))
@@ -171,6 +174,7 @@ def test_a_dry_run_says_the_same_and_writes_nothing(place: Workplace) -> None:
 
 
 @pytest.mark.parametrize("marker", first_always(['{"course": "tiny", "version": 1}', "{bad", "[]", None]))
+@pytest.mark.whole
 def test_a_workspace_without_a_record_is_compared_with_the_course_of_now(place: Workplace, marker: str | None) -> None:
     place.solve("total")
     path = place.folder / RECORD
