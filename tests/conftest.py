@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import signal
-from collections import defaultdict
+from collections import Counter
 from collections.abc import Callable, Generator, Iterator, Mapping
 from pathlib import Path
 
@@ -27,8 +27,10 @@ QUICK = "not whole and not conformance and not exhaustive"
 """The marker expression of pyproject.toml."""
 EVERY = 5
 """One test of a page in Chromium in so many runs for every change, the first of each file among them; all run every week."""
-MANY = 6
-"""So many cases of a slower test are a kind: `.ci/run` runs one in EVERY, the public workflow all."""
+EVERY_SLOWER = 3
+"""One slower test in so many of each file runs in `.ci/run`, the first among them; the public workflow runs all."""
+ALWAYS = {"security", "documents"}
+"""Folders whose slower tests all run in `.ci/run`."""
 SLOW_FILE = re.compile(r"^pytestmark = (\[\n +)?\[?pytest\.mark\.(whole|conformance|exhaustive)", re.MULTILINE)
 HANDLER = (lambda *_: None) if signal.getsignal(signal.SIGINT) is signal.SIG_IGN else signal.default_int_handler
 """The handler in place of SIG_IGN: it ignores SIGINT if that was ignored when pytest started."""
@@ -77,18 +79,16 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Leave most tests in a browser to the weekly run, and give the tests that run for long more time than the others."""
-    of_page: dict[Path, int] = {}
-    cases: defaultdict[str, list[pytest.Item]] = defaultdict(list)
+    counted: Counter[Path] = Counter()
     for item in items:
+        number = counted[item.path]
         if item.path.name.endswith("_in_chromium.py"):
-            number = of_page[item.path] = of_page.get(item.path, -1) + 1
             item.add_marker(pytest.mark.exhaustive if number % EVERY else pytest.mark.whole)
-        elif item.get_closest_marker("whole") and "security" not in item.path.parts:
-            cases[item.nodeid.partition("[")[0]].append(item)
-    for kind in cases.values():
-        for number, item in enumerate(kind):
-            if len(kind) >= MANY and number % EVERY:
-                item.add_marker(pytest.mark.more)
+        elif not item.get_closest_marker("whole") or ALWAYS & set(item.path.parts):
+            continue
+        elif number % EVERY_SLOWER:
+            item.add_marker(pytest.mark.more)
+        counted[item.path] += 1
     for item in items:
         if item.get_closest_marker("exhaustive") and not item.get_closest_marker("timeout"):
             item.add_marker(pytest.mark.timeout(1800))

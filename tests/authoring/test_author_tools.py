@@ -54,7 +54,15 @@ def test_a_new_exercise_has_all_files(place: Workplace) -> None:
 
 
 @pytest.mark.parametrize(
-    "like", ["array", "callable", "class", "console", pytest.param("random", marks=pytest.mark.whole), "text"]
+    "like",
+    [
+        "array",
+        "callable",
+        "class",
+        "console",
+        pytest.param("random", marks=[pytest.mark.whole, pytest.mark.more]),
+        "text",
+    ],
 )
 def test_a_new_exercise_passes_the_gate_at_once_and_each_todo_in_it_is_reported(
     place: Workplace, processes: Launcher, monkeypatch: pytest.MonkeyPatch, like: str

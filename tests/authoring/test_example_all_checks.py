@@ -89,6 +89,7 @@ def test_its_yaml_files_keep_to_the_schemas_that_they_name(place: Workplace) -> 
 
 
 @pytest.mark.whole
+@pytest.mark.more
 def test_it_passes_its_own_gate_and_no_mutant_passes_it(place: Workplace, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(place.folder / "all_checks")
     ran = place.learn("author", "check")

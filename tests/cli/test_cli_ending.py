@@ -166,6 +166,7 @@ def test_a_file_that_cannot_be_written_is_refused_before_anything_is_checked(
 
 
 @pytest.mark.whole
+@pytest.mark.more
 def test_the_whole_course_ends_on_one_screen_with_a_text_of_ones_own(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -187,6 +188,7 @@ def test_the_whole_course_ends_on_one_screen_with_a_text_of_ones_own(
 
 
 @pytest.mark.whole
+@pytest.mark.more
 def test_a_sampler_of_ones_own_is_measured_beside_those_that_are_known(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -120,6 +120,7 @@ def test_a_model_without_a_template_answers_no_chat(place: Workplace, tmp_path: 
     assert (ran.code, ran.err) == (3, "learn: this model has no chat template; use it without --chat\n")
 
 
+@pytest.mark.more
 def test_the_keepsake_shows_the_text_of_a_real_model_that_is_there(place: Workplace) -> None:
     passed_set(COURSE, place.folder, tuple(COURSE.exercise_ids))
     ran = place.learn("finish", "--out", "end.html")
