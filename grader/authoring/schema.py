@@ -68,6 +68,7 @@ def quiz_schema() -> JsonObject:
     schema = _schema_of(QuizTable)
     definitions: JsonObject = schema.setdefault("$defs", {})
     schema["properties"]["questions"]["items"] = _alternatives(definitions, kinds())
+    definitions.pop("ShownPicture", None)
     return {"$schema": DIALECT, **schema}
 
 
@@ -86,7 +87,7 @@ def _schema_of(model: type) -> JsonObject:
         for base in filter(is_dataclass, model.__mro__[1:]):
             for name, said in TypeAdapter(base).json_schema()["properties"].items():
                 for key, value in said.items():
-                    schema["properties"][name].setdefault(key, value)
+                    schema["properties"].get(name, {}).setdefault(key, value)  # fields set on loading are out
     finally:
         del STRICT["use_attribute_docstrings"]
     return schema

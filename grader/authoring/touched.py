@@ -20,7 +20,7 @@ FOLDERS = {
     "solutions/flashcards/": ("cards",),
     "solutions/lessons/": ("pages",),
     "solutions/numeric/": ("numeric", "quizzes", "worksheets"),
-    "solutions/pictures/": ("pictures", "pages", "cards"),
+    "solutions/pictures/": ("pictures", "pages", "cards", "quizzes", "worksheets"),
 }
 """The kinds of content that a file in a folder is a part of, by the beginning of its path."""
 

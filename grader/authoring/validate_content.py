@@ -22,6 +22,7 @@ from grader.files.strict_yaml import YamlError, YamlFile, meant
 from grader.questions.numeric import validate as validate_numeric
 from grader.questions.numeric.question import question_names
 from grader.questions.quiz.load import open_all
+from grader.questions.quiz.models import Quiz
 from grader.questions.worksheet.sheet import open_sheet, sheet_names
 
 SURE_TO_FIT = 300
@@ -165,13 +166,17 @@ def _picture_problems(course: Course, cards: Sequence[Card] | None, report: Cour
         with suppress(YamlError, SolutionError):  # as above
             used.add(course.words(exercise_id).picture)
     used |= {card.picture for card in cards or () if card.picture}
+    quizzes: list[Quiz] | None = None
+    with suppress(YamlError, SolutionError):  # as above
+        quizzes = open_all(course)
+        used |= {question.picture for quiz in quizzes for question in quiz.questions if question.picture}
     for name in picture_names(course):
         report.counts["picture"] += 1
         try:
             open_picture(course, name)
         except PictureError as error:
             yield str(error)
-        if name not in used and cards is not None:  # else a deck that cannot be read may show it
+        if name not in used and cards is not None and quizzes is not None:  # else a file that is not right may show it
             module, _, function = name.partition("/")
             file = PythonFile(course.solutions.path(f"pictures/{module}"))
             what = f"nothing shows `{function}`; write `{{{{ picture: {name} }}}}` on a page, or remove it"

@@ -13,7 +13,7 @@ import click
 from grader.cli import complete_names, options
 from grader.cli.context import find_workspace, open_translated
 from grader.cli.main import INTERRUPTED, PASSED
-from grader.cli.terminal import Styles, counted, hear, painter, tell, width
+from grader.cli.terminal import Styles, counted, hear, is_plain, painter, tell, width
 from grader.core.errors import UnknownNameError
 
 if TYPE_CHECKING:
@@ -167,7 +167,7 @@ def _ask(run: Run, quizzes: list[Quiz], phrase: Phrase, *, is_wrong: bool) -> No
         return
     if run.state is None:
         click.echo(phrase("You are not in a workspace, so your answers are not kept.") + "\n")
-    look = QuizLook(min(width(), 80), painter(STYLES), phrase)
+    look = QuizLook(min(width(), 80), painter(STYLES), phrase, is_plain())
     count = len(to_ask) if is_wrong else len(run.quiz.questions)
     code = PASSED
     try:

@@ -29,6 +29,12 @@ class ShownPicture(NamedTuple):
     text: str
     """The picture in characters."""
 
+    @property
+    def file(self) -> bytes:
+        """Return the SVG as a file of its own, without the title, black on white."""
+        head = '<svg xmlns="http://www.w3.org/2000/svg" style="background:#fff;color:#000"'
+        return self.unnamed.replace("<svg", head, 1).encode()
+
 
 class PictureError(CourseError):
     """There is no such picture, or its function is wrong; the message says why."""

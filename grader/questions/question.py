@@ -4,14 +4,15 @@ Answers and keys are in the letters that are shown: `order` has the choice, coun
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, fields, is_dataclass, replace
+from dataclasses import dataclass, field, fields, is_dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeVar
 
 from grader.core.notation import course_numbers
-from grader.core.shapes import yaml_model
+from grader.core.shapes import SET_FROM, yaml_model
 from grader.course import Phrase
 from grader.course.course import Solutions
 from grader.course.exercise import Source
+from grader.course.picture import ShownPicture
 from grader.files.figures import fill
 from grader.files.strict_yaml import Trail
 from grader.files.yaml_load import FieldProblem
@@ -102,6 +103,10 @@ class QuizQuestion:
     """Code or output that the question is about, shown as it is."""
     figures: str | None = None
     """A function of solutions/quiz/figures.py whose numbers fill the places `{{ name }}`."""
+    picture: str | None = None
+    """The picture that the question is about, `module/name` in `solutions/pictures/`; its title is not shown."""
+    drawn: ShownPicture | None = field(default=None, metadata={SET_FROM: "the key `picture`"})
+    """Set on loading: the picture."""
 
     @property
     def unit(self) -> str:
@@ -245,6 +250,8 @@ def shown(value: object) -> str:
 
 def filled(part: Filled, values: Mapping[str, str]) -> Filled:
     """Return a question, or a part of one, with its figures in place."""
+    if isinstance(part, ShownPicture):
+        return part
     if isinstance(part, str):
         return fill(part, values)  # type: ignore[return-value]  # a text stays a text
     if isinstance(part, tuple):

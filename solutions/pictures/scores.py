@@ -8,6 +8,7 @@ from ..scores.softmax_by_hand import softmax as softmax_by_hand
 from ..scores.temperature_rescaling import temperature_probs
 
 TEMPERATURES = (0.5, 1.0, 2.0)
+UNORDERED, NAMES = (2.0, 0.5, 1.0), ("A", "B", "C")
 
 
 def softmax() -> dict[str, Any]:
@@ -49,6 +50,28 @@ def temperature() -> dict[str, Any]:
                 "most": 1,
             }
             for T, p in rows.items()
+        ],
+    }
+
+
+def unnamed_temperatures() -> dict[str, Any]:
+    """Draw the same in another order and without the temperatures, for a question."""
+    rows = [temperature_probs(LOGITS, T) for T in UNORDERED]
+    words = "; ".join(f"{name} from {short(p[0])} down to {short(p[-1])}" for name, p in zip(NAMES, rows, strict=True))
+    return {
+        "title": "One row of logits at three temperatures",
+        "description": f"The same five tokens as bars, three times: {words}.",
+        "parts": [
+            {
+                "kind": "bars",
+                "title": name,
+                "rows": [
+                    {"label": token, "shown": [short(share)], "value": float(share)}
+                    for token, share in zip(TOKENS, p, strict=True)
+                ],
+                "most": 1,
+            }
+            for name, p in zip(NAMES, rows, strict=True)
         ],
     }
 

@@ -7,8 +7,11 @@ from ..cost.price_of_a_call import output_share
 from ..loop.stream_hold_back import stream
 from ..picking.nucleus_membership import nucleus
 from ..picking.nucleus_membership_mistakes import least_likely_first, more_than_top_p, share_of_the_vocabulary
+from ..picking.sample_with_u import sample
 from ..picking.sampler_pipeline import next_distribution
 from ..picking.top_3_renormalisation import top_k
+from ..pictures.cache import growth as cache_growth
+from ..pictures.loop import surprise
 from ..scores.temperature_rescaling import temperature_probs
 
 TOKENS = ("the", "a", "an", "and", "or")
@@ -62,6 +65,55 @@ def two_filters() -> dict[str, str | float]:
         "sum_after": _decimals(three[kept].sum()),
         "first_after": _decimals(three[0]),
     }
+
+
+def on_the_line() -> dict[str, str | float]:
+    """Numbers on the line of probabilities, one in the second token's stretch."""
+    p = temperature_probs(LOGITS, 1.0)
+    before, inside, behind = 0.6, 0.7, 0.97
+    assert [sample(p, u) for u in (before, inside, p[1])] == [0, 1, 0]
+    assert sample(p, behind) >= 3
+    start, end = np.cumsum(p)[:2]
+    numbers = {"start": start, "end": end, "share": p[1], "before": before, "inside": inside, "behind": behind}
+    return {"wanted": TOKENS[1], **{name: _decimals(u) for name, u in numbers.items()}}
+
+
+def cuts() -> dict[str, str | float]:
+    """Four values of p, each of which keeps another number of tokens."""
+    p = temperature_probs(LOGITS, 1.0)
+    kept = {"one": 0.6, "two": 0.8, "three": 0.9, "four": 0.96}
+    assert [len(nucleus(p, top_p)) for top_p in kept.values()] == [1, 2, 3, 4]
+    sums = zip(("sum_one", "sum_two", "sum_three"), np.cumsum(p), strict=False)
+    return {name: _short(top_p) for name, top_p in kept.items()} | {name: _decimals(total) for name, total in sums}
+
+
+def surprises() -> dict[str, str | float]:
+    """Tokens above and below the mean surprise in two texts."""
+    parts = surprise()["parts"]
+    means = [part["limit"]["value"] for part in parts]
+    nats = [{row["label"]: row["value"] for row in part["rows"]} for part in parts]
+    both = [token for token, own in nats[0].items() if own > means[0] and nats[1].get(token, 0) > means[1]]
+    near = [token for token, own in nats[0].items() if own > means[0] and 0 < nats[1].get(token, 0) < means[1]]
+    (only,) = [token for token, own in nats[1].items() if own > means[1] and token not in nats[0]]
+    (expected,) = [token for token in nats[0] if token not in nats[1]]
+    return {
+        "both": both[0],
+        "near": near[0],
+        "only": only,
+        "expected": expected,
+        "both_nats": f"{nats[0][both[0]]:.2f}",
+        "near_nats": f"{nats[0][near[0]]:.2f}".removeprefix("0"),
+        "low": f"{means[0]:.2f}".removeprefix("0"),
+        "high": f"{means[1]:.2f}".removeprefix("0"),
+    }
+
+
+def one_more_pass() -> dict[str, str | float]:
+    """Positions that the pass after those of the picture feeds."""
+    cached, naive = ([len(row["cells"]) for row in part["rows"]] for part in cache_growth()["parts"])
+    _, before, _, _ = op_counts(cached[0], len(cached))
+    _, after, _, _ = op_counts(cached[0], len(cached) + 1)
+    return {"new": after - before, "all": naive[-1] + 1, "last": naive[-1], "prompt": cached[0]}
 
 
 def passes() -> dict[str, str | float]:

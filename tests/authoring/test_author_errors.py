@@ -22,6 +22,7 @@ CHECKSUMS, TINY = ROOT / "examples/checksums", DATA / "course"
 TABLE = "id: tiny\ntitle: Tiny\nversion: 1\nunits: [{id: small, title: Small, exercises: [counter, draw]}]\n"
 PARITY, LUHN, ISBN = (f"exercises/digits/{name}.yaml" for name in ("parity_bit", "luhn_is_valid", "isbn13_check_digit"))
 CHECKS, ROWS = (f"solutions/digits/{name}_checks.py" for name in ("luhn_is_valid", "parity_bit"))
+QUIZ = "exercises/quiz/check-digits.yaml"
 SOLUTION, MISTAKES = "solutions/digits/parity_bit.py", "solutions/digits/parity_bit_mistakes.py"
 SUM, PICTURE, DECK = (
     "solutions/numeric/isbn_sum.py",
@@ -71,6 +72,8 @@ CASES: dict[str, tuple[str, str, str, str]] = {
     "pictures that cannot be loaded": (PICTURE, 'NUMBER = "4788"', 'NUMBER = "4788', f"{PICTURE}:7:10: cannot be loaded: SyntaxError: unterminated string literal"),
     "picture that raises": (PICTURE, "total = sum(added)", "total = sum(addd)", f"{PICTURE}:17:17: `doubling` raises NameError: name 'addd' is not defined"),
     "picture of an exercise": (LUHN, "picture: digits/doubling", "picture: digits/doublin", f"{LUHN}:20:10: unknown picture `digits/doublin`; did you mean `digits/doubling`?"),
+    "picture of a question": (QUIZ, "    question: A row", "    picture: digits/doublin\n    question: A row", f"{QUIZ}:9:14: unknown picture `digits/doublin`; did you mean `digits/doubling`?"),
+    "picture whose words have the answer": (QUIZ, "    question: A row of eight bits has a parity bit. Two of the nine bits are flipped on the way. What does the receiver see?\n    options:\n      - right: A row that seems to be good", "    picture: digits/doubling\n    question: What is the sum?\n    options:\n      - right: the sum is 30", f"{QUIZ}:9:14: the description of the picture has the right answer, and no wrong one; ask for something that follows from it"),
     "figures that raise": ("solutions/lessons/digits.py", "map(int, MANUAL[::2])", "map(int, MANUEL[::2])", "exercises/digits/lesson.md:1:1: `page` fails in line 12 with NameError"),
     "step that raises": (COUNTER, "args: [2], keep: c}", "args: [1], keep: c}", f"{COUNTER}:29:11: the solution raises ValueError: beyond the limit, which ends the script; correct the step, or write `may_raise: true`"),
     "misspelled method": (COUNTER, "{call: c.reset}", "{call: c.rest}", f"{COUNTER}:20:11: the solution raises AttributeError: 'Counter' object has no attribute 'rest', which ends the script"),

@@ -87,6 +87,14 @@ def test_softmax_and_temperature() -> None:
     assert [values("scores/temperature", part) for part in range(3)] == [near(*softmax(T)) for T in (0.5, 1, 2)]
 
 
+def test_the_unnamed_temperatures_are_2_and_a_half_and_1() -> None:
+    parts = data("scores/unnamed_temperatures")["parts"]
+    assert [part["title"] for part in parts] == ["A", "B", "C"]
+    assert [values("scores/unnamed_temperatures", part) for part in range(3)] == [
+        near(*softmax(T)) for T in (2, 0.5, 1)
+    ]
+
+
 def test_the_number_line() -> None:
     (part,) = data("picking/number_line")["parts"]
     p = softmax()

@@ -14,6 +14,7 @@ from flashcards.deck import open_decks
 from grader.cli.quiz import SHARED_SEED
 from grader.course import find
 from grader.course.course import Course
+from grader.course.picture import picture_data
 from grader.files.markdown import to_plain
 from grader.questions.kinds import kinds
 from grader.questions.kinds.matching import Matching
@@ -306,6 +307,72 @@ def test_output_is_a_sliver_of_the_long_prompts_bill() -> None:
     assert "100 000 tokens of input and 500 of output" in question.question
     assert f"the output is {float(100 * share):.1f} % of the bill" in " ".join(texts_of(question))
     assert f"The input is {float(100 - 100 * share):.1f} % of the bill" in " ".join(texts_of(question))
+
+
+def test_what_pictures_show_is_asked_in_five_units_and_not_in_their_words() -> None:
+    drawn = [question for _, question in QUESTIONS if question.drawn]
+    assert len({question.unit for question in drawn}) >= 5
+    for question in drawn:
+        assert "pictures" in question.tags
+
+
+def test_the_bars_belong_to_their_temperatures() -> None:
+    question = asked("choosing", "three-pictures-three-temperatures").question
+    assert isinstance(question, Matching)
+    named = {pair.left: float(pair.right.removeprefix("T = ")) for pair in question.pairs}
+    for part in picture_data(COURSE, question.picture or "")["parts"]:
+        bars, T = [row["value"] for row in part["rows"]], named[f"bars {part['title']}"]
+        assert bars == pytest.approx(e_to([each / T for each in [4, 3, 2, 1, 0.5]]))
+
+
+def test_another_number_falls_on_the_second_stretch() -> None:
+    question = asked("choosing", "number-for-another-token").question
+    p = e_to([4, 3, 2, 1, 0.5])
+    places = [float(option.text.removeprefix("u = ")) for option in options_of(question)]
+    falls = [sum(u >= sum(p[: count + 1]) for count in range(5)) for u in places]
+    assert [option.is_right for option in options_of(question)] == [place == 1 for place in falls]
+    assert falls == [0, 1, 0, 3]
+    assert places[2] == pytest.approx(p[1], abs=5e-4)
+    assert "lies between .632 and .864" in options_of(question)[1].words
+
+
+def test_one_value_of_p_cuts_after_two() -> None:
+    question = asked("choosing", "where-both-cuts-meet").question
+    p = e_to([4, 3, 2, 1, 0.5])
+    given = [Fraction(option.text.removeprefix("p = ")) for option in options_of(question)]
+    kept = [next(count for count in range(1, 6) if sum(p[:count]) >= top_p) for top_p in given]
+    assert kept == [1, 3, 4, 2]
+    assert [option.is_right for option in options_of(question)] == [count == 2 for count in kept]
+
+
+def test_one_token_is_above_the_mean_in_both_texts() -> None:
+    question = asked("the-loop", "surprising-in-both").question
+    parts = picture_data(COURSE, question.picture or "")["parts"]
+    above = []
+    for part in parts:
+        nats = [-math.log(float(row["shown"][0])) for row in part["rows"]]
+        above.append({row["label"] for row, own in zip(part["rows"], nats, strict=True) if own > sum(nats) / len(nats)})
+    assert {f"“{token}”" for token in above[0] & above[1]} == right_texts(question) == {"“France”"}
+    assert wrong_texts(question) == ["“capital”", "“London”", "“Paris”"]
+    assert "capital" in above[0] - above[1]
+    assert "London" in above[1] - above[0]
+
+
+def test_the_next_pass_feeds_one_or_all() -> None:
+    question = asked("cost", "one-more-pass").question
+    prompt, passes = 4, 3
+    assert right_texts(question) == {f"1 with, {prompt + passes} without"}
+    assert wrong_texts(question) == ["7 with, 7 without", "1 with, 6 without", "4 with, 7 without"]
+
+
+def test_the_masks_let_two_of_the_ways_through() -> None:
+    question = asked("drafts-and-masks", "ways-through-the-masks").question
+    for option in options_of(question):
+        *tokens, end = option.text.split(", then ")
+        written = ["".join(tokens[: count + 1]) for count in range(len(tokens))]
+        is_alive = all(any(own.startswith(text) for own in ("yes", "no")) and text != "n" for text in written)
+        assert option.is_right == (is_alive and written[-1] in ("yes", "no"))
+        assert end == "end"
 
 
 def answer_of(asked: NumericInstance) -> tuple[float | str, ...]:

@@ -112,6 +112,11 @@ def test_questions_of_other_kinds_are_those_of_quizzes_and_the_same_in_both_vers
     chosen = [question for question in loaded.questions if isinstance(question, QuizStepQuestion)]
     assert {type(each.question).__name__ for each in chosen} >= {"Single", "Multiple", "TrueFalse"}
     assert any(each.question.excerpt for each in chosen), "code to read"
+    (look, *_) = [each for each in chosen if each.question.drawn]
+    page = worksheet_page.render([draw(loaded, "s", "ada")], "sheet", "a4")
+    assert look.question.drawn
+    assert page.count(look.question.drawn.unnamed) == 1
+    assert look.question.drawn.title not in page
 
 
 def test_every_quiz_question_with_choices_can_be_asked_and_tells_nothing_when_it_is_wrong() -> None:
@@ -156,7 +161,7 @@ def _written(sheet: Worksheet, folder: Path) -> Path:
 @pytest.mark.whole
 def test_an_exam_counts_the_pages_of_each_student_and_begins_each_on_a_new_leaf(tmp_path: Path) -> None:
     pypdf = pytest.importorskip("pypdf", reason="pypdf is not installed: pip install pypdf")
-    for choices, most in ((0, 2), (6, 3)):
+    for choices, most in ((0, 2), (6, 4)):
         sheet, _ = compose(COURSE, ["scores", "picking"], "exam", "", 45, "1 December", choices)
         loaded = load_sheet(_written(sheet, tmp_path), COURSE.solutions, None, COURSE)
         variants = [draw(loaded, "s", student) for student in ("ada", "bo")]

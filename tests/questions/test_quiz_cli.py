@@ -294,6 +294,19 @@ def test_no_text_that_is_typed_does_any_harm(workspace: Learner, quiz: str) -> N
     assert ran.out.count("Skipped.\n") + ran.out.count("The answer is ") == questions
 
 
+@pytest.mark.parametrize(("columns", "plain"), [("80", ""), ("80", "--plain"), ("40", "")])
+def test_a_picture_is_drawn_or_where_it_does_not_fit_described(
+    workspace: Learner, monkeypatch: pytest.MonkeyPatch, columns: str, plain: str
+) -> None:
+    monkeypatch.setenv("COLUMNS", columns)
+    ran = workspace.quiz("the-loop", "--seed", "1", *filter(None, [plain]), answers="skip\n" * 8)
+    words = " ".join(ran.out.split())
+    is_drawn = (columns, plain) == ("80", "")
+    assert ("London    .040  3.22  ████████│█████" in ran.out) == is_drawn
+    assert ("Bars of the surprise at each token after the first" in words) != is_drawn
+    assert "A text that the model expects" not in words, "the title"
+
+
 @pytest.mark.whole
 def test_forty_columns_are_enough(workspace: Learner, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "40")

@@ -6,6 +6,7 @@ compared with our own judge.
 
 from __future__ import annotations
 
+import base64
 import io
 import os
 import re
@@ -364,6 +365,31 @@ def test_tokens_are_chosen_and_a_word_is_typed() -> None:
 # --- the files, and the command -------------------------------------------------------------------
 
 
+def test_a_picture_is_a_file_of_its_own_in_both_and_described() -> None:
+    for quiz in QUIZZES:
+        drawn = {own.id: own.drawn for own in quiz.questions if own.drawn}
+        with zipfile.ZipFile(io.BytesIO(qti(quiz, COURSE.solutions, SEED))) as package:
+            manifest = package.read("imsmanifest.xml").decode()
+            files = {name: package.read(name) for name in package.namelist() if name.endswith(".svg")}
+        assert len(files) == len(drawn)
+        for name, picture in drawn.items():
+            item, known = (file[name] for file in FILES[quiz.id])
+            (image,) = ElementTree.fromstring(
+                f"<x>{known.findtext('questiontext/text')}</x>".replace('">', '"/>')
+            ).iter("img")
+            (other,) = re.findall('<img src="(.*?)" alt="', item.findtext("presentation/material/mattext") or "")
+            file = known.find("questiontext/file")
+            assert file is not None
+            assert image.get("src") == f"@@PLUGINFILE@@/{file.get('name')}"
+            assert image.get("alt") == plain(picture.description)
+            assert other == file.get("name")
+            assert f'<file href="{other}"/>' in manifest
+            assert base64.b64decode(file.text or "") == files[other]
+            root = ElementTree.fromstring(files[other])
+            assert root.tag == "{http://www.w3.org/2000/svg}svg"
+            assert picture.title not in files[other].decode()
+
+
 @pytest.mark.skipif(
     "LEARN_QTI_SCHEMA" not in os.environ, reason="LEARN_QTI_SCHEMA is not the path of ims_qtiasiv1p2.xsd"
 )
@@ -393,7 +419,7 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Captur
 
 def test_the_command_writes_both(place: Learner) -> None:
     ran = place.quiz("the-loop", "--export", "loop.xml")
-    assert (ran.code, ran.out, ran.err) == (0, "loop.xml is written: 7 questions with their answers.\n", "")
+    assert (ran.code, ran.out, ran.err) == (0, "loop.xml is written: 8 questions with their answers.\n", "")
     assert place.quiz("the-loop", "--export", "loop.ZIP", "--seed", "3").code == 0
     assert zipfile.is_zipfile(place.folder / "loop.ZIP")
     ran = place.quiz("the-loop", "--export", "loop.xml")

@@ -106,7 +106,7 @@ def test_two_at_once_lose_nothing_of_each_other(workspace: Learner) -> None:
     out, err = process.communicate(timeout=300)
     assert (process.returncode, err) == (0, "")
     assert len(workspace.kept().sitting("overview", 3).scores) == 7
-    assert len(workspace.kept().sitting("cost", 3).scores) == 6
+    assert len(workspace.kept().sitting("cost", 3).scores) == 7
     assert "7 of 7" in out
 
 

@@ -1,6 +1,8 @@
 """A quiz for learning platforms: Moodle's XML, and a package of QTI 1.2, which Canvas and others read."""
 
 import re
+from base64 import b64encode
+from collections.abc import Sequence
 from html import escape
 from pathlib import Path
 
@@ -25,19 +27,27 @@ def moodle(quiz: Quiz, solutions: Solutions, seed: str) -> bytes:
 
 def qti(quiz: Quiz, solutions: Solutions, seed: str) -> bytes:
     """Return a zip file with the quiz and its manifest; the seed decides about order and numbers."""
+    drawn = {_picture_file(question): question.drawn.file for question in quiz.questions if question.drawn}
     return stored_zip({
         ASSESSMENT: _rendered("qti.xml", quiz, solutions, seed),
-        "imsmanifest.xml": _rendered("imsmanifest.xml", quiz, solutions, seed),
+        "imsmanifest.xml": _rendered("imsmanifest.xml", quiz, solutions, seed, pictures=sorted(drawn)),
+        **drawn,
     })  # fmt: skip
 
 
-def _rendered(name: str, quiz: Quiz, solutions: Solutions, seed: str) -> bytes:
+def _rendered(name: str, quiz: Quiz, solutions: Solutions, seed: str, pictures: Sequence[str] = ()) -> bytes:
     asked = [ask(quiz, question, solutions, seed) for question in quiz.questions]
     filters: html_page.Filters = {"html": _html, "plain": _plain, "number": _number, "stem": _stem, "percent": _percent}
+    filters = {**filters, "picture_file": _picture_file, "base64": lambda data: b64encode(data).decode()}
     template = html_page.environment(HERE, filters).get_template(name)
     rows = [(own.question, item) for own in asked for item in own.lms_items()]
     ident = re.sub(r"[^a-z0-9]+", "_", quiz.id)
-    return template.render(quiz=quiz, ident=ident, rows=rows, assessment=ASSESSMENT).encode()
+    return template.render(quiz=quiz, ident=ident, rows=rows, assessment=ASSESSMENT, pictures=pictures).encode()
+
+
+def _picture_file(question: QuizQuestion) -> str:
+    """Return the name of the file with a question's picture."""
+    return f"{(question.picture or '').replace('/', '-')}.svg"
 
 
 def _plain(text: str) -> str:
@@ -45,10 +55,14 @@ def _plain(text: str) -> str:
     return line(" ".join(markdown.to_plain(text).split()))
 
 
-def _stem(item: LmsItem, question: QuizQuestion) -> str:
-    """Return what is asked, as `_html` does."""
+def _stem(item: LmsItem, question: QuizQuestion, folder: str = "") -> str:
+    """Return what is asked, as `_html` does, with the picture's file in a folder."""
     part = f"Number {item.part} of {item.parts} that are asked for:" if item.parts > 1 else ""
-    return _html(f"{question.question}\n\n{part} {item.lead}", question.excerpt)
+    asked = _html(f"{question.question}\n\n{part} {item.lead}", question.excerpt)
+    if not question.drawn:
+        return asked
+    words = escape(_plain(question.drawn.description))
+    return f'{asked}<p><img src="{folder}{_picture_file(question)}" alt="{words}" width="360"></p>'
 
 
 def _html(text: str, excerpt: str | None = None) -> str:

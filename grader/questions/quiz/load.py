@@ -1,8 +1,10 @@
 """Load the quizzes of a course from YAML; report every error of a file at once, with its line and the fix."""
 
 import re
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, fields, is_dataclass, replace
+from functools import partial
 from itertools import zip_longest
 from pathlib import Path
 from typing import Any
@@ -11,6 +13,7 @@ from grader.core.errors import UnknownNameError
 from grader.course import shown_path
 from grader.course.course import Course, Solutions
 from grader.course.exercise import from_json
+from grader.course.picture import PictureError, ShownPicture, open_picture
 from grader.course.translation import QUIZZES
 from grader.files import markdown
 from grader.files.figures import FigureError, fill, names_used, place_problems, surplus_problems
@@ -18,10 +21,11 @@ from grader.files.strict_yaml import Problem, Trail, YamlError, YamlFile, near_m
 from grader.files.yaml_load import FieldProblem, empty_problems, load_as, placed, tagged_problems
 from grader.questions.kinds import kinds
 from grader.questions.numeric.question import Words
-from grader.questions.question import QuizQuestion
+from grader.questions.question import QuizQuestion, filled
 from grader.questions.quiz.models import Quiz, QuizTable, figures_of
 
 ID = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
+_WORD = re.compile(r"\.?\w+(?:\.\d+)?|\S")
 
 
 @dataclass(frozen=True)
@@ -33,6 +37,8 @@ class Known:
     solutions: Solutions
     card_ids: Collection[str] | None = None
     """None if references to cards are not checked."""
+    draw: Callable[[str], ShownPicture] | None = None
+    """Draws the pictures that questions name; None if they are not drawn."""
 
 
 def quiz_files(course: Course) -> list[Path]:
@@ -43,7 +49,7 @@ def quiz_files(course: Course) -> list[Path]:
 def open_all(course: Course, card_ids: Collection[str] | None = None) -> list[Quiz]:
     """Open all quizzes of a course, in the order of its units; raise YamlError with everything wrong with them."""
     units = [unit.id for unit in course.units]
-    known = Known(course.exercise_ids, units, course.solutions, card_ids)
+    known = Known(course.exercise_ids, units, course.solutions, card_ids, partial(open_picture, course))
     quizzes: list[Quiz] = []
     problems: list[Problem] = []
     for path in quiz_files(course):
@@ -111,11 +117,13 @@ def load_quiz(path: Path, known: Known, shown: str | None = None) -> Quiz:
     """Load a quiz; raise YamlError with everything that is wrong with the file."""
     keys = "`id:`, `title:`, `about:` and `questions:`"
     file, _ = load_as(QuizTable, path, shown, name="quiz", keys=keys, more=_question_form_problems)
-    questions = tuple(from_json(kinds()[data["kind"]], data) for data in file.data["questions"])
-    quiz = Quiz(file.data["id"], file.data["title"], file.data["about"], file.data["unit"], questions)
-    problems = [*placed(file, (), _quiz_problems(quiz, path.stem, known)), *_id_problems(file, quiz)]
+    questions = [from_json(kinds()[data["kind"]], data) for data in file.data["questions"]]
+    problems: list[Problem] = []
     for index, question in enumerate(questions):
-        problems += placed(file, ("questions", index), _problems_of(question, known))
+        questions[index], picture_problems = _with_picture(question, known)
+        problems += placed(file, ("questions", index), [*_problems_of(question, known), *picture_problems])
+    quiz = Quiz(file.data["id"], file.data["title"], file.data["about"], file.data["unit"], tuple(questions))
+    problems = [*placed(file, (), _quiz_problems(quiz, path.stem, known)), *_id_problems(file, quiz), *problems]
     refuse(problems)
     return quiz
 
@@ -179,6 +187,28 @@ def _reference_problems(question: QuizQuestion, known: Known) -> Iterator[FieldP
     if question.source.url is not None and not re.fullmatch(r"https?://\S+", question.source.url):
         what = f"`{question.source.url}` is no address; begin it with https://, or leave `url` out"
         yield FieldProblem(("source", "url"), what)
+
+
+def _with_picture(question: QuizQuestion, known: Known) -> tuple[QuizQuestion, list[FieldProblem]]:
+    """Return a question with its picture drawn, and what is wrong with that."""
+    if question.picture is None or known.draw is None:
+        return question, []
+    try:
+        question = replace(question, drawn=known.draw(question.picture))
+    except PictureError as error:
+        return question, [FieldProblem(("picture",), str(error))]
+    return question, [*_description_problems(question, known)]
+
+
+def _description_problems(question: QuizQuestion, known: Known) -> Iterator[FieldProblem]:
+    """Yield that the words for those who do not see the picture have the right answer, and no wrong one."""
+    with suppress(FigureError):  # reported elsewhere
+        words = f" {' '.join(_WORD.findall(question.drawn.description.casefold() if question.drawn else ''))} "
+        choices = filled(question, figures_of(question, known.solutions)).choices
+        named = [own.is_right for own in choices if f" {' '.join(_WORD.findall(own.text.casefold()))} " in words]
+        if named and all(named):
+            what = "the description of the picture has the right answer, and no wrong one"
+            yield FieldProblem(("picture",), f"{what}; ask for something that follows from it")
 
 
 def _figure_problems(question: QuizQuestion, known: Known) -> Iterator[FieldProblem]:

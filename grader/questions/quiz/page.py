@@ -6,7 +6,7 @@ from markupsafe import Markup
 
 from grader.core import escape
 from grader.course.course import Solutions
-from grader.files import html_page, markdown
+from grader.files import drawing_canvas, html_page, markdown
 from grader.questions.kinds import kinds
 from grader.questions.letters import letter
 from grader.questions.quiz.models import Quiz, ask, shuffled
@@ -31,7 +31,7 @@ def render(quiz: Quiz, solutions: Solutions, seed: str) -> bytes:
     return html_page.page(
         HERE,
         "quiz.html",
-        html_page.face(HERE / "quiz.css") + markdown.CSS,
+        html_page.face(HERE / "quiz.css") + markdown.CSS + drawing_canvas.CSS,
         "".join(scripts).replace("/* markers */", markers),
         filters={"excerpt": _excerpt, "letter": letter, "marked_up": _marked_up},
         parts={f"{name}.form": part.form for name, part in parts.items()},

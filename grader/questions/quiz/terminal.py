@@ -35,6 +35,8 @@ class QuizLook:
     width: int = 80
     paint: Paint = unpainted
     phrase: Phrase = str.format
+    is_plain: bool = False
+    """True if pictures are described instead of drawn, as those are that are too wide."""
 
 
 def question_lines(instance: Instance, look: QuizLook) -> list[str]:
@@ -45,6 +47,10 @@ def question_lines(instance: Instance, look: QuizLook) -> list[str]:
     text += wrapped(look.phrase(question.HINT), width) if question.HINT else []
     if question.excerpt is not None:
         text += ["", *(f"{INDENT}{INDENT}{line(row)}" for row in question.excerpt.rstrip().split("\n"))]
+    if question.drawn:
+        rows = textwrap.indent(question.drawn.text, INDENT).split("\n")
+        is_described = look.is_plain or max(map(len, rows)) > width
+        text += ["", *(wrapped(question.drawn.description, width) if is_described else rows)]
     text += [""] if question.numbered else []
     for number, left in enumerate(question.numbered, 1):
         text += _item(str(number), left, width)

@@ -92,12 +92,12 @@ def compose(
 def choice_steps(course: Course, units: Sequence[str], count: int, draws: Draws) -> list[WorksheetStep]:
     """Choose questions on some units whose answers are letters: the kinds in turn, and no two with one name.
 
-    Code to read is a kind of its own. Units come in turn within a kind.
+    Code to read and a picture to look at are kinds of their own. Units come in turn within a kind.
     """
     by_kind: dict[str, list[tuple[Quiz, QuizQuestion]]] = {}
     for quiz, question in draws.shuffled([(own, one) for own in open_all(course) for one in own.questions]):
         if question.choices and question.unit in units:
-            kind = "read" if question.excerpt else type(question).__name__
+            kind = "read" if question.excerpt else "look" if question.picture else type(question).__name__
             by_kind.setdefault(kind, []).append((quiz, question))
     chosen: dict[str, tuple[Quiz, QuizQuestion]] = {}
     for _ in range(count):

@@ -30,6 +30,8 @@ class PrintedChoices(NamedTuple):
     """The part of a question that is printed below its text."""
 
     excerpt: str
+    picture: str
+    """SVG; empty if there is none."""
     numbered: tuple[str, ...]
     choices: tuple[tuple[str, str], ...]
     """The letter and the text of each choice."""
@@ -81,7 +83,8 @@ class QuizStepQuestion:
         """Return what is printed below the text."""
         question = filled(self.question, figures_of(self.question, self.course.solutions))
         choices = ((letter(place), question.choices[index].text) for place, index in enumerate(numbers[ORDER]))
-        return PrintedChoices(question.excerpt or "", question.numbered, tuple(choices))
+        picture = question.drawn.unnamed if question.drawn else ""
+        return PrintedChoices(question.excerpt or "", picture, question.numbered, tuple(choices))
 
     def judge(self, numbers: Numbers, text: str) -> AnswerJudgement:
         """Judge letters, all or nothing, without a word on which would be right.
