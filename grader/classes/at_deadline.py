@@ -4,7 +4,7 @@ import os
 import re
 import unicodedata
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime
 from functools import partial
 from pathlib import Path
@@ -68,6 +68,23 @@ def version_of(folder: Path, wanted: str, due: datetime | None, is_relevant: IsR
         return Version(commit, committed(content), _files(objects, tree[1].decode(), is_relevant))
 
 
+def file_of(folder: Path, commit: str, names: Sequence[str], most: int) -> bytes | None:
+    """Return a file of at most `most` bytes as it is in a commit, by the names on the way to it; None if there is none.
+
+    Raises:
+        UnreadableError: The commit cannot be read, or not from this clone alone.
+    """
+    git = only_folder(folder) / ".git"
+    refuse_foreign(git)
+    with opened(git) as objects:
+        found = TREE.match(objects.read(commit, "commit"))
+        object_id = found[1].decode() if found else None
+        for name in names:
+            entries = _entries(objects.read(object_id, "tree"), object_id) if object_id else ()
+            object_id = next((entry_id for mode, own, entry_id in entries if own == name and mode != b"120000"), None)
+        return objects.read(object_id, "blob", most) if object_id else None
+
+
 def _dated(objects: Objects, commit: str | None, due: datetime | None) -> str | None:
     """Return the last commit of the history that is dated before the deadline; None if there is none."""
     if commit is None:
@@ -103,6 +120,8 @@ def _files(objects: Objects, tree: str, is_relevant: IsRelevant) -> Listing:
             break
         for mode, own, object_id in entries:
             name = unicodedata.normalize("NFC", f"{folder}{own}")
+            if is_skipped(own):  # `.` and `..`, which git does not make, are skipped, too
+                continue
             if mode == b"120000":
                 files.append(ListedFile(name, refusing("is a link; put the file itself there")))
             elif mode.startswith(b"100"):
@@ -115,7 +134,7 @@ def _files(objects: Objects, tree: str, is_relevant: IsRelevant) -> Listing:
 
 
 def _entries(content: bytes, tree: str) -> Iterator[tuple[bytes, str, str]]:
-    """Yield mode, name and object of each entry of a tree that can hold learners' work."""
+    """Yield mode, name and object of each entry of a tree."""
     place = 0
     while place < len(content):
         entry = ENTRY.match(content, place)
@@ -123,7 +142,7 @@ def _entries(content: bytes, tree: str) -> Iterator[tuple[bytes, str, str]]:
             raise UnreadableError(f"the tree {tree[:12]} cannot be read; the clone is damaged")
         place = entry.end()
         name = entry[2].decode("utf-8", "surrogateescape")
-        if "/" not in name and not is_skipped(name):  # `.` and `..`, which git does not make, are skipped, too
+        if "/" not in name:
             yield entry[1], name, entry[3].hex()
 
 

@@ -14,6 +14,7 @@ from grader.course.course import Course
 from grader.files.regular_file import UnreadableError
 from grader.submission.find import HandedIn, main_functions, sources, stubs
 from grader.submission.form import text_form, tree_form
+from grader.submission.names import Names
 
 try:
     import resource
@@ -37,7 +38,7 @@ def read_forms(
 ) -> dict[str, dict[str, FileForm]]:
     """Return the forms by student and exercise; a submission that cannot be read has none.
 
-    `submissions` are the path of each student's, and its files if it shares a folder.
+    `submissions` are the path of each student's, its files if it shares a folder, and the commit if one was graded.
     """
     root = str(Path(grader.__file__).resolve().parents[1])
     command = [sys.executable, "-I" if sys.flags.isolated else "-P", "-c", BOOT, root]
@@ -55,18 +56,21 @@ def read_forms(
 
 def serve() -> None:
     """Answer the request on stdin with a line for each submission."""
-    from grader.classes.serve_grader import limit_memory  # the parent needs less
+    # The parent needs less.
+    from grader.classes.at_deadline import version_of
+    from grader.classes.serve_grader import limit_memory
 
     request = json.load(sys.stdin)
     course = Course(find(Path(request["course"]) if request["course"] else None))
     untouched, functions = stubs(course, request["ids"]), main_functions(course, request["ids"])
     limit_memory()
-    for student, (path, files) in request["submissions"].items():
+    for student, (path, files, commit) in request["submissions"].items():
         if resource is not None:
             used = sum(resource.getrusage(resource.RUSAGE_SELF)[:2])
             resource.setrlimit(resource.RLIMIT_CPU, (int(used) + CPU_SECONDS, resource.RLIM_INFINITY))
         try:
-            handed_in = HandedIn(sources(Path(path), files), untouched, functions)
+            version = version_of(Path(path), commit, None, Names(untouched).is_relevant) if commit else None
+            handed_in = HandedIn(version.files if version else sources(Path(path), files), untouched, functions)
             found = {name: _form(handed_in, name) for name in request["ids"]}
         except UnreadableError:
             found = {}

@@ -191,7 +191,8 @@ def _figures(
         ClassError: A decision is about nobody, or no exercise, in these results.
     """
     files = result_files(chosen.results)
-    known, exercise_ids = set[str](), set[str]()
+    known: dict[str, str | None] = {}
+    exercise_ids = set[str]()
     names = _names(students)
     count = Count({} if format_name == "csv" else names)  # a table has a column for them
     pages: dict[str, StudentRow] = {}
@@ -199,7 +200,7 @@ def _figures(
     for stored in tracked(read_results(files, students_of_run(chosen.results)), len(files), "reading"):
         count.add(stored)
         if not isinstance(stored, LeftOut):
-            known.add(stored.student)
+            known[stored.student] = stored.commit
             exercise_ids.update(exercise.id for exercise in stored.result.exercises)
             total = totals.of(stored.student, stored.result, stored.late_seconds, is_late=stored.is_late)
             count.add_total(stored.student, total)
@@ -216,7 +217,7 @@ def _figures(
     noted = settings_of_run(chosen.results)
     everybody = [*known, *(student.id for student in students), *noted.get(CLASS, ())]
     totals.check(everybody, exercise_ids)
-    for student in sorted(set(everybody) - known):
+    for student in sorted(set(everybody) - known.keys()):
         count.add_total(student, totals.of(student, None))
     count.answered.quizzes = {
         f"{student} ({names[student.casefold()]})" if student.casefold() in names else student: one.text

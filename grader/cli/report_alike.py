@@ -15,7 +15,7 @@ from grader.submission.files import is_by_hand
 from grader.submission.form import text_form, tree_form
 
 NO_VERDICT = """\
-Files that are equal, as far as they can be read now. This is no verdict: functions of ten lines are alike by nature, and a form
+Files that are equal, as far as they can be read now; of what was graded at its deadline, that commit. This is no verdict: functions of ten lines are alike by nature, and a form
 that much right work has says nothing. For files that are similar but not equal, see learn read docs teaching/class-report.
 """
 RIGHT = "tests/submissions"
@@ -44,7 +44,9 @@ def alike(results: Path, course: Course, folder: Path | None, names: Mapping[str
     coded = [exercise_id for exercise_id in ids if not is_by_hand(exercise_id)]
     if unknown := [exercise_id for exercise_id in coded if exercise_id not in course.exercise_ids]:
         raise UserError(f"{unknown[0]!r} is no exercise of the course {course.id!r}; name the course with --course")
-    forms = read_forms(folder, coded, submissions)
+    commits = {found.student: found.commit for found in stored}
+    graded = {student: [*place, commits.get(student)] for student, place in submissions.items()}
+    forms = read_forms(folder, coded, graded)
     called = {
         student: f"{line(student)} ({line(names[student.casefold()])})"
         for student in forms

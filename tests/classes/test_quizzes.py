@@ -27,10 +27,10 @@ def hand_in(folder: Path) -> dict[str, object]:
 
 def test_answers_are_counted_where_a_workspace_was_handed_in(tmp_path: Path) -> None:
     noted = hand_in(tmp_path)
-    assert handed_in_quizzes(noted, ["ada", "bo", "cy"]) == {"ada": QuizCount(1, 2, 1)}
+    assert handed_in_quizzes(noted, dict.fromkeys(["ada", "bo", "cy"])) == {"ada": QuizCount(1, 2, 1)}
     loose = {"submissions": {"ada": [str(tmp_path / "ada"), [["a", "b"]]]}}
-    assert handed_in_quizzes(loose, ["ada"]) == {}
-    assert handed_in_quizzes({}, ["ada"]) == {}
+    assert handed_in_quizzes(loose, {"ada": None}) == {}
+    assert handed_in_quizzes({}, {"ada": None}) == {}
 
 
 @pytest.mark.parametrize(
@@ -40,7 +40,7 @@ def test_answers_are_counted_where_a_workspace_was_handed_in(tmp_path: Path) -> 
 def test_a_file_that_is_none_counts_nothing(text: str, tmp_path: Path) -> None:
     noted = hand_in(tmp_path)
     (tmp_path / "ada" / ".learn" / "quiz.json").write_text(text, "latin-1")
-    assert handed_in_quizzes(noted, ["ada"]) == {}
+    assert handed_in_quizzes(noted, {"ada": None}) == {}
 
 
 def test_the_report_says_that_they_are_practice() -> None:

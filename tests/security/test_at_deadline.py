@@ -18,7 +18,11 @@ from workplace import TINY, Workplace
 from grader.classes.at_deadline import version_of
 from grader.classes.deadlines import read_time
 from grader.classes.job import BY_DATE
+from grader.classes.quizzes import QuizCount, handed_in_quizzes
 from grader.files.regular_file import UnreadableError
+from grader.questions.answer_judgement import AnswerJudgement
+from grader.questions.quiz.progress import QuizProgress, WorkspaceQuizzes, save
+from grader.reports.document import settings_of_run
 
 pytestmark = needs_program("git")
 
@@ -103,6 +107,21 @@ def test_the_last_commit_pushed_in_time_is_graded_and_the_late_one_is_beside_it(
     assert f"C{words[1:]}" in one
     repeated = one[one.index("learn grade") :].split()
     assert json.loads(place.learn(*repeated[1:-1], "json").out)["score"] == 0
+
+
+def test_the_report_reads_the_commit_that_was_graded(place: Workplace) -> None:
+    clone = place.folder / "class/ada"
+    save(clone / ".learn", WorkspaceQuizzes("s", {"numbers": QuizProgress(scores={"one": AnswerJudgement(1, 1)})}))
+    commit(clone, LATE, total=RIGHT + "# later\n")
+    commit(place.folder / "class/bo", IN_TIME, total=WRONG)
+    graded(place, "--trust-commit-dates")
+    said = place.learn("report", "out", "--alike").out
+    assert "ada, bo: exact copies" in said
+    assert "reference solution" not in said
+    noted = settings_of_run(place.folder / "out")
+    last, first = git(clone, "rev-parse", "HEAD", "HEAD~2").split()
+    for graded_commit, counts in ((first, {}), (last, {"ada": QuizCount(1, 1, 1)}), ("0" * 40, {})):
+        assert handed_in_quizzes(noted, {"ada": graded_commit}) == counts
 
 
 @pytest.mark.whole
