@@ -124,6 +124,7 @@ def test_the_sdist_holds_what_git_tracks_and_nothing_else(built: Built) -> None:
     assert {name: data for name, data in built.sdist.items() if name != "PKG-INFO"} == expected
 
 
+@pytest.mark.whole
 def test_the_wheel_without_documentation_stays_small(built: Built, tmp_path: Path) -> None:
     small = tmp_path / "small.zip"
     with zipfile.ZipFile(small, "w", zipfile.ZIP_DEFLATED) as file:

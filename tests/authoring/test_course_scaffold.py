@@ -45,6 +45,7 @@ def place(bits: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: p
     return place
 
 
+@pytest.mark.whole
 def test_a_new_course_passes_its_own_gate(place: Workplace) -> None:
     ran = place.learn("author", "check")
     parts = "1 exercise, 2 checks, 3 mistakes, 2 submissions, 0 pages, 2 cards, 2 questions, 1 worksheet"

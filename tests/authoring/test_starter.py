@@ -91,6 +91,7 @@ def test_the_same_starter_has_the_same_bytes_and_no_placeholder(course: Course, 
 
 
 @every_recipe
+@pytest.mark.whole
 def test_the_version_is_pinned_exactly(course: Course, recipe: str) -> None:
     files = starter_files(recipe, assignment(course))
     assert files["requirements.txt"] == b"-c constraints.txt\ntoken-by-token==1.2.3\n"
@@ -193,6 +194,7 @@ def test_zizmor_finds_nothing_in_a_workflow(course: Course, recipe: str, tmp_pat
 # --- writing it ---------------------------------------------------------------------------------
 
 
+@pytest.mark.whole
 def test_learn_init_makes_a_starter_and_says_what_next(place: Workplace) -> None:
     ran = place.learn("init", "--ci", "github", "my starter é", *FROM, "--exercise", "entropy", "--exercise", TWO[0])
     assert ran == (

@@ -39,6 +39,7 @@ def test_every_page_of_the_repository_is_listed_with_its_title(place: Workplace)
 
 
 @pytest.mark.parametrize("name", pages())
+@pytest.mark.whole
 def test_a_page_without_a_terminal_is_markdown_without_links_into_the_repository(place: Workplace, name: str) -> None:
     ran = place.learn("read", "docs", name)
     assert (ran.code, ran.err) == (0, "")

@@ -60,6 +60,7 @@ def test_the_last_line_says_which_parts_are_whose(workspace: Workplace) -> None:
     assert ran.err.endswith("cached_forward, cached_generate (drives), one_step.\n")
 
 
+@pytest.mark.whole
 def test_without_anything_passed_the_text_is_the_usual_one(workspace: Workplace) -> None:
     ran = own(workspace)
     assert (ran.code, ran.out) == (0, usual(workspace))

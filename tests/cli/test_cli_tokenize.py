@@ -99,6 +99,7 @@ def test_your_own_bpe_train_learns_the_merges_of_a_text(place: Workplace, tmp_pa
     assert "bpe_train.py:2" in ran.err
 
 
+@pytest.mark.whole
 def test_a_failure_of_yours_is_one_sentence(place: Workplace, tmp_path: Path) -> None:
     passed_set(COURSE, tmp_path, ("bpe_encode",))
     place.write("exercises/text/bpe_encode.py", "def bpe_encode(word, merges):\n    return {}['oops']\n")

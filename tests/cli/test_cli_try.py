@@ -97,6 +97,7 @@ def test_the_debugger_stops_in_the_first_line_of_the_function(workspace: Workpla
     assert tried(workspace, "q\n", "scale", "--pdb").out.endswith("(Pdb) ")
 
 
+@pytest.mark.whole
 def test_breakpoint_and_input_work_at_the_prompt(workspace: Workplace) -> None:
     source = WRONG_SCALE.replace("    return", "    breakpoint()\n    print(input('name? '))\n    return")
     workspace.write("exercises/small/scale.py", source)

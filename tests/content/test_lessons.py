@@ -40,6 +40,7 @@ def test_there_is_a_page_for_each_unit_and_four_for_the_course() -> None:
 
 
 @pytest.mark.parametrize("page_id", PAGES)
+@pytest.mark.whole
 def test_pages_are_short_enough_to_be_read(page_id: str) -> None:
     fewest = FEWEST_WORDS if page_id != "checks" else 300
     assert fewest <= count_words(without_section(page(page_id).text)) <= (MOST_WORDS if page_id != "closing" else 950)

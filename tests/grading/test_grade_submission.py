@@ -520,6 +520,7 @@ def test_another_seed_draws_other_inputs_and_gives_the_same_verdicts(
     assert without_seconds(one.to_json()) != without_seconds(other.to_json())
 
 
+@pytest.mark.whole
 def test_spawned_processes_give_what_forked_ones_give(processes: Launcher, mixed: Submission) -> None:
     ids = ["small/total", "small/mask", "small/counter"]
     course = Course(find(patient_course()))  # to start an interpreter takes long where others compute

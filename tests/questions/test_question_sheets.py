@@ -90,6 +90,7 @@ def wrong(sheet: QuestionSheet) -> list[str]:
 # --- drawing ------------------------------------------------------------------------------------
 
 
+@pytest.mark.whole
 def test_each_student_with_a_function_that_passes_gets_three_questions(drawn: Path) -> None:
     said = (drawn / "said.txt").read_text("utf-8").splitlines()
     assert said[-3:-1] == [

@@ -60,6 +60,7 @@ def question(name: str) -> NumericQuestion:
 # --- the variant ------------------------------------------------------------------------------
 
 
+@pytest.mark.whole
 def test_the_same_seed_and_student_always_give_the_same_sheet() -> None:
     again = draw(OPENED, "golden", "ada", "Ada Lovelace")
     assert (again.numbers, again.id) == (GOLDEN.numbers, GOLDEN.id)

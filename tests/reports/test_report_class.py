@@ -288,6 +288,7 @@ def test_cells_stay_whatever_is_in_them(rows: list[list[str]], end: str) -> None
     assert rows_of(fill(written.getvalue().encode(), [], "12").decode()) == table
 
 
+@pytest.mark.whole
 def test_ten_thousand_students_are_filled_in() -> None:
     rows = [f'"Name, {number}",{number},s{number},One,' for number in range(10_000)]
     text = "\n".join(["Student,ID,SIS Login ID,Section,A (1)", *rows, ""])

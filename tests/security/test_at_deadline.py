@@ -360,6 +360,7 @@ def test_names_of_a_tree_lead_nowhere_and_links_are_refused_by_name(clone: Path)
     assert files(clone, first) == {"good.py": RIGHT, "total.py": "is a link; put the file itself there"}
 
 
+@pytest.mark.whole
 def test_a_tree_that_holds_itself_a_thousandfold_and_a_bomb_cost_a_sentence_only(clone: Path) -> None:
     blob = put(clone, "blob", b"#" * (50 << 20))  # 50 kB as it is stored
     tree = put(clone, "tree", entry("100644", "total.py", blob))
