@@ -24,6 +24,8 @@ NO_WORK = re.compile(
     re.IGNORECASE,
 )
 """Names of files that a starter or a system has put there."""
+BACKUP = re.compile(r"(~|\.(bak|old|orig|save))$", re.IGNORECASE)
+"""Additions of editors and git to the name of an earlier or other version."""
 MAX_COMPARED = 200
 
 
@@ -58,7 +60,7 @@ class Names:
         """Return files whose name has the exercise's name in it, or nearly is it."""
         stem, suffix = os.path.splitext(self._bases[exercise_id])
         wanted = _words(stem)
-        names = {file: _parts(file.base) for file in files[:MAX_COMPARED] if not self.fits(file.base)}
+        names = {file: _parts(BACKUP.sub("", file.base)) for file in files[:MAX_COMPARED] if not self.fits(file.base)}
         words = {file: _words(stem) for file, (stem, kind, _) in names.items() if kind == suffix}
         near = difflib.get_close_matches(wanted, words.values(), n=MAX_COMPARED, cutoff=LIKENESS)
         return tuple(

@@ -37,7 +37,7 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Captur
 def grades(place: Workplace) -> dict[str, list[str]]:
     """Return each student's score, total and how it was made."""
     rows = csv.DictReader((place.folder / "grades.csv").read_text("utf-8").splitlines())
-    return {row["student"]: [row["score"], row["total"], row["decisions"]] for row in rows}
+    return {row["student"]: [row["score"], row.get("total", ""), row.get("decisions", "")] for row in rows}
 
 
 def learn(place: Workplace, *arguments: str, code: int = 0) -> Ran:
@@ -81,6 +81,40 @@ def test_decisions_survive_a_regrade_and_are_listed_when_the_score_under_them_ch
     assert "1 begun day late, 10 % off 1: 0.9" in page
     place.write("out/decisions.csv", f"{HEAD}bo,total,1,,nearly,Ek,2026-11-25\n")
     assert "a score that has changed" not in learn(place, *GRADE).out
+
+
+@pytest.mark.parametrize(
+    "count", [pytest.param(6, marks=pytest.mark.whole), pytest.param(300, marks=pytest.mark.exhaustive)]
+)
+def test_a_corrected_exercise_changes_scores_and_no_decision(place: Workplace, count: int) -> None:
+    """The solution returns a mean and is corrected: who returned that loses the points, and who added up gains them."""
+    right = (TINY / "solutions/small/total.py").read_text("utf-8")
+    mean = "def total(values):\n    return sum(values) / max(len(values), 1)\n"
+    students = [f"s{number:03}" for number in range(count)]
+    for number, student in enumerate(students):
+        place.write(f"class/{student}/total.py", (right, mean, "def total(values):\n    return 0.5\n")[number % 3])
+    place.write("class.csv", "\n".join(["id", "ada", "bo", *students]) + "\n")
+    path = place.folder / "course/solutions/small/total.py"
+    path.write_text(right.replace("np.sum(values)", "np.sum(values) / max(len(values), 1)"), "utf-8")
+    learn(place, *GRADE)
+    first = grades(place)
+    assert [first[student][0] for student in students] == (["0", "2", "0"] * count)[:count]
+    decided = students[::2]
+    rows = "".join(f"{student},total,{number % 2 + 0.5},,because,Ek,\n" for number, student in enumerate(decided))
+    place.write("out/decisions.csv", f"{HEAD}{rows}")
+    assert "a score that has changed" not in learn(place, *GRADE).out
+    before = grades(place)
+    path.write_text(right, "utf-8")
+    ran = learn(place, *GRADE)
+    after = grades(place)
+    assert [after[student][0] for student in students] == (["2", "0", "0"] * count)[:count]
+    assert [after[student][1] for student in decided] == [before[student][1] for student in decided]
+    changed = [student for number, student in enumerate(students) if number % 2 == 0 and number % 3 != 2]
+    said = "  0/2 → 2/2: s000 total (out/decisions.csv:2: set to 0.5 by hand: because (Ek))"
+    assert f"{len(changed)} decisions were made about a score that has changed" in ran.out
+    assert said in ran.out
+    listed = [row for row in ran.out.splitlines() if "/decisions.csv:" in row]
+    assert [row.split()[3] for row in listed] == changed
 
 
 @pytest.mark.whole

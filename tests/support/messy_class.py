@@ -174,6 +174,8 @@ BOTH = "total.py could be "
 UNIT = {"small/total.py": RIGHT}
 
 CLONES: dict[str, Messy] = {
+    "stub-and-backup": Messy(files({"total.py": STUB, "total.py~": RIGHT}), 0, "total.py may be total.py~"),
+    "stub-and-original": Messy(files({"total.py": STUB, "total.py.orig": RIGHT}), 0, "total.py may be total.py.orig"),
     "flat": Messy(files({"total.py": RIGHT})),
     "unit": Messy(files({**UNIT, **README})),
     "workspace": Messy(files({"exercises/small/total.py": RIGHT})),
