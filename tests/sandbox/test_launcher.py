@@ -294,6 +294,15 @@ def test_the_server_works_in_no_folder_of_ours_and_its_scratch_is_removed(server
 
 
 @linux_only("the fork server")
+def test_a_process_works_in_the_scratch_of_its_server(server: ForkServerLauncher) -> None:
+    assert server.scratch is not None
+    with LearnerProcess(server, {"f": ("f.py", b"def f():\n    return 1\n")}) as process:
+        process.open_channel(256)
+        assert [path.name.startswith("learn-") for path in Path(server.scratch).iterdir()] == [True]
+    assert list(Path(server.scratch).iterdir()) == []
+
+
+@linux_only("the fork server")
 def test_a_server_that_was_killed_is_replaced_and_its_processes_end(server: ForkServerLauncher) -> None:
     orphan: Any = server.start(SETTINGS)
     before = server_of(orphan)
