@@ -9,7 +9,7 @@ from grader.authoring.python_file import PythonFile, parsed
 
 CODE = re.compile(r"```\w*\n(.*?)```|`([^`]+)`", re.DOTALL)
 LEAST = 2
-"""The operations of a line from which on it says something: `return 0` and `n += 1` are no secrets."""
+"""The operations of a line from which on it says something: `n % 2` and `n += 1` are no secrets, but `return n % 2` is."""
 OPERATIONS = (ast.BinOp, ast.BoolOp, ast.Call, ast.Compare, ast.IfExp, ast.Subscript, ast.UnaryOp, ast.comprehension)
 STATEMENTS = (ast.Return, ast.Assign, ast.AnnAssign, ast.AugAssign, ast.Expr)
 
@@ -34,12 +34,16 @@ def leaks(grading: ExerciseGrading) -> Iterator[str]:
 
 
 def _values(tree: ast.AST, kinds: tuple[type[ast.stmt], ...]) -> set[str]:
-    """Return the values of statements with enough operations, as Python writes them."""
-    values = [getattr(node, "value", None) for node in ast.walk(tree) if isinstance(node, kinds)]
+    """Return the values of statements with enough operations, one for those that return, as Python writes them."""
+    values = [
+        (getattr(node, "value", None), isinstance(node, ast.Return))
+        for node in ast.walk(tree)
+        if isinstance(node, kinds)
+    ]
     return {
         ast.unparse(value)
-        for value in values
-        if value and sum(isinstance(part, OPERATIONS) for part in ast.walk(value)) >= LEAST
+        for value, is_returned in values
+        if value and sum(isinstance(part, OPERATIONS) for part in ast.walk(value)) >= (1 if is_returned else LEAST)
     }
 
 

@@ -12,6 +12,7 @@ from grader.course.dependencies import imports_of
 from grader.sandbox.launcher import Launcher
 
 FOLDERS = {
+    "exercises/generator.yaml": ("generator",),
     "exercises/i18n/": ("translations",),
     "exercises/quiz/": ("quizzes",),
     "exercises/worksheets/": ("worksheets",),

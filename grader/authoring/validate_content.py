@@ -12,8 +12,9 @@ from grader.authoring.python_file import PythonFile
 from grader.authoring.validate import CourseReport, noting
 from grader.authoring.validate_terms import term_problems
 from grader.authoring.validate_translation import translation_problems
-from grader.course import lesson, shown_path
+from grader.course import lesson, shown_path, table_path
 from grader.course.course import Course, SolutionError
+from grader.course.generator_table import load_table
 from grader.course.lesson import Lesson
 from grader.course.lesson_files import PICTURE, lesson_ids, lesson_path, unit_of
 from grader.course.picture import PictureError, open_picture, picture_names
@@ -28,7 +29,7 @@ from grader.questions.worksheet.sheet import open_sheet, sheet_names
 SURE_TO_FIT = 300
 """The number of characters up to which a card on a few lines needs no measuring, which takes 40 ms a card."""
 FEW_LINES = 5
-KINDS = ("terms", "translations", "cards", "numeric", "quizzes", "pages", "pictures", "worksheets")
+KINDS = ("generator", "terms", "translations", "cards", "numeric", "quizzes", "pages", "pictures", "worksheets")
 """The kinds of content beside the exercises."""
 BY_HAND = "Try it by hand first"
 
@@ -59,6 +60,7 @@ def inspect_beside(course: Course, kinds: Collection[str] = KINDS) -> CourseRepo
         report.counts["card"] = len(cards)
         stages += [("cards", partial(_missing_cards, course, names, course.exercise_ids))]
         stages += [("cards", partial(_misfits, course, cards)), ("cards", partial(_sheet_problems, course))]
+    stages += [("generator", partial(_generator_problems, course))]
     stages += [("numeric", partial(validate_numeric.problems, course.solutions))]
     stages += [("quizzes", partial(_quiz_problems, course, names, report))]
     stages += [("pages", partial(_page_problems, course, page_id, report)) for page_id in lesson_ids(course)]
@@ -70,6 +72,13 @@ def inspect_beside(course: Course, kinds: Collection[str] = KINDS) -> CourseRepo
             with noting(report.problems):
                 report.problems += stage()
     return report
+
+
+def _generator_problems(course: Course) -> list[str]:
+    """Read what can be set in the course's generator, if it has one; the errors of the file are raised."""
+    if table_path(course.content).is_file():
+        load_table(course)
+    return []
 
 
 def _sheet_problems(course: Course) -> list[str]:

@@ -17,6 +17,12 @@ Kind = Literal["number", "whole", "flag", "text", "texts", "choice", "file", "pa
 EMPTY: dict[str, Any] = {"flag": False, "texts": [], "tokens": [], "biases": {}}
 """The values of options that are not given and have no default; others are None. Never changed: `request` copies them."""
 
+NEEDED = dict.fromkeys(("number", "whole", "pair", "biases"), ("least", "above")) | {
+    "texts": ("most",),
+    "choice": ("choices",),
+}
+"""The keys of which a kind needs one: its range in words is made of them."""
+
 
 @yaml_model
 class GeneratorSetting:
@@ -206,7 +212,7 @@ def load_table(course: "Course") -> GeneratorTable:
         from grader.files.yaml_load import load_as
 
         file, _ = load_as(
-            GeneratorTable, path, shown_path(path), name="table", keys="`settings:` and `options:`", more=_doubled
+            GeneratorTable, path, shown_path(path), name="table", keys="`settings:` and `options:`", more=_row_problems
         )
         return dict(file.data)
 
@@ -217,12 +223,26 @@ def load_table(course: "Course") -> GeneratorTable:
     return table
 
 
-def _doubled(file: Any) -> Iterator[Any]:
-    """Yield names that two settings have, and options that name others which are none."""
+def _row_problems(file: Any) -> Iterator[Any]:
+    """Yield names that two rows have, names of options which are none, and ranges that a kind needs and a row lacks."""
+    # Imports yaml; a cached course does without.
+    from grader.files.strict_yaml import unknown
+
+    rows = [
+        ((key, place), row) for key in ("settings", "options") for place, row in enumerate(file.data.get(key) or ())
+    ]
+    known = {
+        name for _, row in rows if isinstance(row, dict) for name in (row.get("name"), *(row.get("choices") or ()))
+    }
     seen: set[str] = set()
-    for key in ("settings", "options"):
-        for place, row in enumerate(file.data.get(key) or ()):
-            name = row.get("name") if isinstance(row, dict) else None
-            if isinstance(name, str) and name in seen:
-                yield file.problem((key, place, "name"), f"another setting is called `{name}`; name each differently")
-            seen.add(str(name))
+    for at, row in (pair for pair in rows if isinstance(pair[1], dict)):
+        name, needed = str(row.get("name")), NEEDED.get(row.get("kind"), ())
+        if name in seen:
+            yield file.problem((*at, "name"), f"another setting is called `{name}`; name each differently")
+        if needed and all(row.get(key) is None for key in needed):
+            yield file.problem((*at, "kind"), f"a {row['kind']} needs its range; write `{'` or `'.join(needed)}`")
+        for key, others in (("only_with", [row.get("only_with")]), ("not_with", row.get("not_with") or ())):
+            for other in others:
+                if other is not None and other not in known:
+                    yield file.problem((*at, key), unknown("option", other, [*map(str, known)]))
+        seen.add(name)

@@ -130,6 +130,19 @@ def test_an_error_is_found_at_its_line(make: Make, processes: Launcher, name: st
     assert [line for line in said if line.startswith(problem)], said
 
 
+@pytest.mark.parametrize(("code", "is_leak"), [("return max(self.count, n)", True), ("max(self.count, n)", False)])
+def test_a_whole_line_of_one_operation_is_no_hint(make: Make, processes: Launcher, code: str, *, is_leak: bool) -> None:
+    folder = make(COUNTER)
+    for name, old, new in (
+        ("solutions/small/counter.py", "return self.count\n", "return max(self.count, n)\n"),
+        (COUNTER, "Think again.", f'"Write `{code}`."'),
+    ):
+        (folder / name).write_text((folder / name).read_text("utf-8").replace(old, new, 1), "utf-8")
+    said = prove(Course(find(folder)), processes, [folder / COUNTER]).problems
+    leak = f"{COUNTER}:9:17: the hint has `max(self.count, n)`, which the solution returns; say it in words"
+    assert (leak in said) == is_leak, said
+
+
 def test_a_title_may_be_translated_before_its_page(make: Make) -> None:
     folder = make(LUHN)
     (folder / "exercises/i18n/de/digits/lesson.md").unlink()

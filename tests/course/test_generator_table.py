@@ -34,6 +34,8 @@ def test_a_course_without_the_file_has_no_generator() -> None:
         ("name: top_k", "name: top_p", "another setting is called `top_p`; name each differently"),
         ("    above: 0\n", "    abvoe: 0\n", "`abvoe`"),
         ("    default: 64\n", "    default: [64]\n", "is a list; write"),
+        ("    least: 0\n", "", ":6:11: a number needs its range; write `least` or `above`"),
+        ("only_with: price", "only_with: prise", ":172:16: unknown option `prise`; did you mean `price`?"),
     ],
 )
 def test_what_is_wrong_in_the_file_is_told_with_its_line(tmp_path: Path, old: str, new: str, message: str) -> None:

@@ -26,6 +26,7 @@ ROOT = Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT), str(ROOT / "tests/support")]
 
 from grader.authoring.touched import prove  # noqa: E402
+from grader.core.errors import UserError  # noqa: E402
 from grader.course import find  # noqa: E402
 from grader.course.course import Course  # noqa: E402
 from grader.course.parsed_cache import ParsedCache  # noqa: E402
@@ -76,7 +77,8 @@ class Copy:
         self._cache = ParsedCache(folder / ".cache")
         for part in PARTS:
             if (source / part).is_dir():
-                shutil.copytree(source / part, folder / part, ignore=shutil.ignore_patterns("__pycache__", "i18n~"))
+                engine = ("templates", "*.py") if part == "flashcards" else ()  # in the checkout, where both lie
+                shutil.copytree(source / part, folder / part, ignore=shutil.ignore_patterns("__pycache__", *engine))
         for path in (source / "docs").rglob("errata.md"):
             (folder / "docs").mkdir(exist_ok=True)
             shutil.copy(path, folder / "docs")
@@ -345,6 +347,8 @@ def outcome(copy: Copy, change: Change) -> str:
     with chdir(copy.folder):
         try:
             said = copy.said(change)
+        except UserError as error:  # no course.yaml, for example
+            said = {str(error)}
         except Exception:
             return f"traceback {traceback.format_exc()}"
     stem = re.sub(r"(_mistakes|_checks|_mutants)?\.\w+$", "", Path(change.path).name)
