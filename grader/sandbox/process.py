@@ -43,22 +43,21 @@ class LearnerProcess:
 
     `files` maps module names to the name shown in messages and the bytes of the file. `lost_seconds` is the time of the
     last `load` or `answers` that is not the learner's: spent on a start, on finding the call that ended the process, or on
-    waiting for a processor. `is_starved`: a limit was met with less processor time than it allows.
+    waiting for a processor. `is_starved`: a limit was met with less processor time than it allows;
+    `questions_left`: how often calls may still use spies and lent functions.
     """
 
     def __init__(self, launcher: Launcher, files: Mapping[str, tuple[str, bytes]]) -> None:
-        self._launcher = launcher
-        self._files = dict(files)
+        self._launcher, self._files = launcher, dict(files)
         self._started: LaunchedProcess | None = None
         self._folder: str | None = None
-        self._memory_mib = 0
         self._limit_texts: dict[Ending, str] = {}
         self._load_request: Json = None
-        self._lent = LentFunctions({})
         self._printed: list[str] = []
         self._channel: Channel | None = None
+        self._memory_mib, self.questions_left = 0, float("inf")
         self._is_first, self.is_starved = True, False
-        self._clock = LearnerClock()
+        self._lent, self._clock = LentFunctions({}), LearnerClock()
         self._trace: dict[str, Json] = {}
         self.lost_seconds = self._begun = 0.0
 
@@ -289,8 +288,7 @@ class LearnerProcess:
             return False
 
     def _run(self, calls: Sequence[Call], limits: Limits, deadline: float) -> list[Outcomes]:
-        batch = Batch(calls)
-        results: list[Outcomes] = []
+        batch, results = Batch(calls), list[Outcomes]()
         call_deadline = self._clock.until(deadline, limits.call_seconds)
         try:
             request = {"op": "run", "calls": batch.calls, **self._trace}
@@ -303,10 +301,13 @@ class LearnerProcess:
                         if len(results) == len(calls):
                             return results
                         call_deadline = self._clock.until(deadline, limits.call_seconds)
-                    case "ask" if self._lent.is_asked(header):
-                        self._open.send(*self._lent.answer(header, blob, batch), deadline=call_deadline)
                     case "ask":
-                        self._open.send(*batch.answer(header, blob), deadline=call_deadline)
+                        self.questions_left -= 1
+                        if self.questions_left < 0:
+                            raise TooManyQuestionsError
+                        is_lent = self._lent.is_asked(header)
+                        reply = self._lent.answer(header, blob, batch) if is_lent else batch.answer(header, blob)
+                        self._open.send(*reply, deadline=call_deadline)
                     case _:
                         self._note_printed(header)
         except TimeoutError:

@@ -15,6 +15,8 @@ from grader.sandbox.protocol import is_line
 
 MOST_LINES = 2_000
 """Lines of the learner's file in a call; more is taken for a loop that never ends."""
+MOST_QUESTIONS = 40
+"""Uses of models and of other exercises' functions in a call: far more than a person would follow."""
 MAX_CHANGES = 50
 
 
@@ -29,14 +31,17 @@ class Ran(NamedTuple):
 class TracedProcess(LearnerProcess):
     """Makes calls with tracing."""
 
-    def trace(self, calls: Sequence[Call], limits: Limits, *, is_watched: bool = False) -> list[Outcomes]:
-        """Make calls one by one, each of at most MOST_LINES lines; `rows` then has those of the last one."""
-        self._trace = {"lines": MOST_LINES, "is_watched": is_watched}
+    def trace(
+        self, calls: Sequence[Call], limits: Limits, most_lines: int = MOST_LINES, *, is_watched: bool = False
+    ) -> list[Outcomes]:
+        """Make calls one by one, each of at most so many lines; `rows` then has those of the last one."""
+        self._trace = {"lines": most_lines, "is_watched": is_watched}
+        self.questions_left = MOST_QUESTIONS
         self.rows: list[Ran] = []
         try:
             return self._one_by_one(calls, limits, self._clock.now() + limits.call_seconds)
         finally:
-            self._trace = {}
+            self._trace, self.questions_left = {}, float("inf")
 
     def _note_printed(self, header: Json) -> None:
         if self._trace and header.get("op") == "traced":

@@ -6,6 +6,7 @@ imported: of the engine only how values are written, how calls are judged, and w
 
 from __future__ import annotations
 
+import ast
 import copy
 import json
 import sys
@@ -15,7 +16,7 @@ from typing import Any
 
 import numpy as np
 
-from grader.core.call import Spy
+from grader.core.call import Seed, Spy
 from grader.core.formatting import short
 from grader.core.result import Verdict
 from grader.course import find
@@ -30,14 +31,18 @@ LETTERS = "abcdefgh"
 
 def loaded(question: Json, source: str) -> dict[str, Any]:
     """Execute a source with the learner's other files, and with the reference's functions that it may import."""
+    lent = {path.partition(".")[0] for path in question["facts"]["lent"]}
     for name, text in question["facts"].get("files", {}).items():
+        if name in lent:  # as in grading, the reference's functions take the place of the learner's file
+            sys.modules.pop(name, None)
+            continue
         sys.modules[name] = types.ModuleType(name)
         sys.modules[name].__dict__["pending"] = text
     for path in question["facts"]["lent"]:
         name, function = path.rsplit(".", 1)
         module = sys.modules.setdefault(name, types.ModuleType(name))
         setattr(module, function, getattr(COURSE.solutions.reference(COURSE.find(name)), function))
-    for name in question["facts"].get("files", {}):
+    for name in question["facts"].get("files", {}).keys() - lent:
         run_pending(name, question)
     module = types.ModuleType("submission")
     sys.modules["submission"] = module
@@ -47,7 +52,7 @@ def loaded(question: Json, source: str) -> dict[str, Any]:
 
 def run_pending(name: str, question: Json) -> None:
     """Execute another file of the learner's, those that it imports first."""
-    text = sys.modules[name].__dict__.pop("pending", None)
+    text = sys.modules[name].__dict__.pop("pending", None) if name in sys.modules else None
     if text is None:
         return
     for other in question["facts"]["files"]:
@@ -63,45 +68,68 @@ def models(question: Json) -> dict[str, Any]:
 
 
 def result(question: Json, space: dict[str, Any], steps: Sequence[str]) -> str:
-    """Return the text of what the last step gives."""
-    if question["facts"].get("is_brief"):
+    """Return the text of what the last step gives, or of the exception that ends the steps."""
+    facts = question["facts"]
+    if facts.get("is_brief"):
         return made_again(question, space)
     space |= {"np": np, **models(question)}
-    drain = question["facts"].get("drain", 0)
+    drain = 0 if facts.get("part") else facts.get("drain", 0)
     value: Any = None
     for step in steps:
         name, equals, made = step.partition(" = ")
+        is_kept = bool(equals) and name.isidentifier()
         try:
-            value = eval(made if equals and name.isidentifier() else step, space)
+            value = eval(made if is_kept else step, space)
             if drain:
                 value = [item for item, _ in zip(value, range(drain), strict=False)]
         except Exception as error:
-            value = f"it raises {type(error).__name__}"
-            if step is steps[-1]:
-                return value
-        if equals and name.isidentifier():
+            return f"it raises {type(error).__name__}"
+        if is_kept:
             space[name] = value
     return short(value)
 
 
 def made_again(question: Json, space: dict[str, Any]) -> str:
     """Make a call whose arrays are too large for its text: the one at its place of its check."""
-    prepared = prepare(COURSE, COURSE.exercise(question["exercise"]), 0)
-    (check,) = [each for each in prepared.exercise.checks if each.name == question["facts"]["check"]]
-    (step,) = prepared.check(check).encoded.calls[question["facts"]["place"]].steps
-    values = [value.make() if isinstance(value, Spy) else copy.deepcopy(value) for value in step.args]
-    named = {name: value.make() if isinstance(value, Spy) else value for name, value in step.kwargs.items()}
-    try:
-        return short(shapes(space[step.name](*values, **named)))
-    except Exception as error:
-        return f"it raises {type(error).__name__}"
+    facts, exercise = question["facts"], COURSE.exercise(question["exercise"])
+    prepared = prepare(COURSE, exercise, 0)
+    (check,) = [each for each in exercise.checks if each.name == facts["check"]]
+    call = prepared.check(check).encoded.calls[facts["place"]]
+    kept: dict[str, Any] = {}
+    value: Any = None
+    for step in call.steps[: len(question["call"])]:
+        target = getattr(kept[step.of], step.name) if step.of and step.name else kept[step.of] if step.of else None
+        try:
+            value = (
+                target
+                if step.is_read
+                else (target or space[step.name])(
+                    *map(argument, step.args), **{name: argument(each) for name, each in step.kwargs.items()}
+                )
+            )
+            if call.drain:
+                value = [item for item, _ in zip(value, range(call.drain), strict=False)]
+        except Exception as error:
+            return f"it raises {type(error).__name__}"
+        if step.keep:
+            kept[step.keep] = value
+    for key in facts.get("part", ()):
+        value = value[key]
+    return short(shapes(value))
+
+
+def argument(value: Any) -> Any:
+    """Return an argument to call with: a fresh model, a generator of random numbers, or a copy."""
+    if isinstance(value, Spy):
+        return value.make()
+    return np.random.default_rng(value.number) if isinstance(value, Seed) else copy.deepcopy(value)
 
 
 def shapes(value: Any) -> Any:
     """Return a result with each array replaced by its shape."""
     if isinstance(value, np.ndarray):
         return value.shape
-    return [shapes(item) for item in value] if isinstance(value, list | tuple) else value
+    return type(value)(shapes(item) for item in value) if isinstance(value, list | tuple) else value
 
 
 def traced(question: Json, note: Callable[[Any], None]) -> None:
@@ -146,17 +174,26 @@ def which_call(question: Json) -> str:
     ]
     differing = []
     for text in question["options"]:
-        mine = result(question, loaded(question, question["source"]), [text])
-        theirs = result(question, dict(vars(mistake.module)), [text])
+        steps = [ast.get_source_segment(text, node) or "" for node in ast.parse(text).body]
+        mine = result(question, loaded(question, question["source"]), steps)
+        theirs = result(question, dict(vars(mistake.module)), steps)
         if mine != theirs:
             differing.append(text)
     assert len(differing) == 1, differing
     return option(question, differing[0])
 
 
+def value_of(name: str, known: Json) -> Any:
+    """Return a copy of a variable, or of an attribute of one; None where there is none."""
+    try:
+        return copy.deepcopy(eval(name, {}, known))
+    except (NameError, AttributeError):
+        return None
+
+
 def variable(question: Json) -> str:
     facts, seen = question["facts"], []
-    traced(question, lambda row: seen.append((row[0], copy.deepcopy(dict(row[1]).get(facts.get("name"))))))
+    traced(question, lambda row: seen.append((row[0], value_of(facts.get("name", "None"), dict(row[1])))))
     here = [value for line, value in seen if line == question["line"]]
     if facts["form"] == "count":
         return str(len(here))

@@ -9,33 +9,35 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
 from tokenize import TokenError
-from types import FunctionType
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from grader.checks.base import Check
-from grader.core.call import Call, Ending, Outcomes, Spy, Step
+from grader.core.call import Call, Ending, Outcomes, Step
 from grader.core.formatting import call_text, short, step_text
 from grader.core.result import Verdict
-from grader.course.exercise import Limits
 from grader.files.regular_file import UnreadableError
 from grader.grading.prepared import PreparedExercise
 from grader.questions.mutants import Code, Mutant, applied, edits, without_comments
 from grader.questions.numeric.rng import Draws, seed_text
+from grader.questions.own_code.calls import (
+    MOST_CALL,
+    MOST_USES,
+    ShortCall,
+    is_veiled,
+    model_answers,
+    shortened,
+    spies,
+    told,
+    uses,
+    veiled,
+)
 from grader.questions.own_code.question import OwnQuestion
-from grader.questions.own_code.written import brief, brief_step, shapes
+from grader.questions.own_code.written import brief_step, is_written, outcome_text, shapes
 from grader.sandbox.launcher import Launcher
 from grader.sandbox.process import LearnerProcess
 from grader.sandbox.traced_process import Ran, TracedProcess, is_cut
 from grader.submission.files import SubmittedFiles
 
-MOST_CALL = 120
-"""The longest text of a call."""
-MOST_BRIEF = 400
-"""The longest text of a call with shapes in place of numbers."""
-MOST_STEPS = 6
-MOST_MODEL = 200
-"""The longest text of what a model answers, and the most answers that are shown."""
-MOST_USES = 8
 MOST_ROWS = 60
 """The most lines of a call to follow by hand."""
 FEW = 3
@@ -46,6 +48,8 @@ ENOUGH = 4
 """Short calls that are enough to ask about."""
 POOL = 12
 """The calls that a question can be about; each copy makes all of them."""
+POOL_WITH_MODELS = 6
+"""The calls of a pool in which models are used: each use is a message."""
 MOST_SOURCE = 64 << 10
 """The longest file that is looked into: each slip is sought in the whole tree."""
 TOO_FINE = ("float32", "globals()", "0.0001", "default_rng")
@@ -53,21 +57,20 @@ TOO_FINE = ("float32", "globals()", "0.0001", "default_rng")
 SHORT_SECONDS = 1.0
 
 
+SPARE_LINES, MORE_LINES = 100, 4
+"""The lines after which a copy's call is cut: so many, and so many times the lines that the learner's own file runs."""
+COPY = "copy"
+"""The beginning of the names of modules with copies."""
+MOST_CHECK_USES, MOST_QUESTIONS = 60, 800
+"""Uses of models by the solution in a check that is made on copies, and of models and others' functions by all copies."""
+MOST_FAILED = 6
+"""A line is needed everywhere if so many checks fail without it."""
+FAILED = {Verdict.FAIL, Verdict.ERROR}
+Process = TypeVar("Process", bound=LearnerProcess)
+
+
 class NoQuestionsError(Exception):
     """There is nothing to ask about the file; the message says why."""
-
-
-class ShortCall(NamedTuple):
-    """A call that a person can read: the name of its check, its place there, the steps as text.
-
-    With `is_brief`, the text has the shapes of arrays in place of their numbers.
-    """
-
-    check: str
-    place: int
-    call: Call
-    steps: tuple[str, ...]
-    is_brief: bool = False
 
 
 class QuestionKind(NamedTuple):
@@ -88,11 +91,8 @@ class Bench:
         self, launcher: Launcher, prepared: PreparedExercise, submission: SubmittedFiles, seed: str, given: str = ""
     ) -> None:
         self.prepared, self.exercise, self.seed = prepared, prepared.exercise, seed
-        if self.exercise.functions[0][:1].isupper():
-            raise NoQuestionsError("there are no questions about classes yet")
-        if self.exercise.limits.call_seconds > Limits().call_seconds:
-            raise NoQuestionsError("a call of this exercise takes too long to be followed by hand")
         self._launcher, self._modules, self._given = launcher, submission.modules, given
+        self._questions_left = float(MOST_QUESTIONS)
         self.shown = submission.shown(self.exercise.id)
         try:
             source = submission.read(self.exercise.id) or b""
@@ -112,6 +112,11 @@ class Bench:
 
     @cached_property
     def calls(self) -> list[ShortCall]:
+        """Return the pool's calls as questions tell them: with the answers of models in full, or else their shapes."""
+        return [told(call, outcomes) for call, outcomes in zip(self._pool, self.own, strict=True)]
+
+    @cached_property
+    def _pool(self) -> list[ShortCall]:
         """Return some of the short calls of the checks that learners see, drawn by the seed.
 
         Where there are few, the others' arrays stand there by their shapes.
@@ -119,7 +124,8 @@ class Bench:
         shortest = self._shortest(is_brief=False)
         if len(shortest) < ENOUGH:
             shortest += self._shortest(is_brief=True)
-        return self.draws("calls").shuffled(shortest)[:POOL]
+        has_models = any(spies(call.call) for call in shortest)
+        return self.draws("calls").shuffled(shortest)[: POOL_WITH_MODELS if has_models else POOL]
 
     def _shortest(self, *, is_brief: bool) -> list[ShortCall]:
         hidden = set(self._hidden())
@@ -136,7 +142,11 @@ class Bench:
             simpler = None if is_brief else self.prepared.simpler(check)
             for prepared in filter(None, (self.prepared.check(check), simpler)):
                 for place, call in enumerate(prepared.encoded.calls):
-                    yield from _shortened(check.name, place, call, brief_step if is_brief else step_text)
+                    is_told = not spies(call) or (
+                        prepared is not simpler and uses(prepared.expected[place]) <= MOST_USES
+                    )
+                    if is_told:
+                        yield from shortened(check.name, place, call, brief_step if is_brief else step_text)
 
     def _hidden(self) -> Iterator[str]:
         for check in self.exercise.checks:
@@ -148,8 +158,18 @@ class Bench:
 
     @cached_property
     def own(self) -> list[Outcomes | None]:
-        """Return the outcomes of the pool's calls in the learner's file."""
-        return self.tried([self.source])[0]
+        """Return the outcomes of the pool's calls in the learner's file; None of one that was cut."""
+        return [outcomes for outcomes, _ in self._runs]
+
+    @cached_property
+    def rows(self) -> list[list[Ran]]:
+        """Return for each call of the pool the lines of the learner's file that run, as its process says."""
+        return [rows for _, rows in self._runs]
+
+    @cached_property
+    def _runs(self) -> list[tuple[Outcomes | None, list[Ran]]]:
+        with self._process(TracedProcess, [self.source]) as process:
+            return self._watched(process, [call.call for call in self._pool])
 
     @cached_property
     def places(self) -> list[int]:
@@ -159,80 +179,124 @@ class Bench:
             for place, (call, made) in enumerate(zip(self.calls, self.own, strict=True))
             if made and self.rows[place] and model_answers(call, made) is not None
         ]
+        untold = self._untold(fair)
+        fair = [place for place in fair if place not in untold]
         short_runs = [place for place in fair if len(self.rows[place]) <= MOST_ROWS]
-        return short_runs or sorted(fair, key=lambda place: len(self.rows[place]))[:FEW]
+        return short_runs if len(short_runs) >= FEW else sorted(fair, key=lambda place: len(self.rows[place]))[:FEW]
 
-    def tried(self, sources: Sequence[str]) -> list[list[Outcomes | None]]:
-        """Return the outcomes of the pool's calls in copies of the file, with tracing; None from the first that was cut on."""
-        copies = {f"copy_{number}": (self.shown, source.encode()) for number, source in enumerate(sources)}
-        with TracedProcess(self._launcher, {**self._modules, **copies}) as process:
-            return [self._outcomes(process, name) for name in copies]
+    def _untold(self, places: Sequence[int]) -> set[int]:
+        """Return the places of calls whose result is another one with other numbers where their text has none."""
+        if not (places := [place for place in places if is_veiled(self.calls[place])]):
+            return set()
+        with self._process(TracedProcess, [self.source]) as process:
+            others = self._watched(process, [veiled(self.calls[place]) for place in places])
+        return {
+            place
+            for place, (other, _) in zip(places, others, strict=True)
+            if _brief_texts(self.own[place] or ()) != _brief_texts(other or ())
+        }
 
-    def _outcomes(self, process: TracedProcess, name: str) -> list[Outcomes | None]:
-        calls = [call.call for call in self.calls]
-        if not self._is_loaded(process, name):
-            return [None] * len(calls)
-        outcomes: list[Outcomes] = []
-        for call in calls:
-            (made,) = process.trace([call], self._limits)
-            if is_cut(made):  # the others would hardly end either, and each asks its models as long
+    def tried(self, sources: Sequence[str], places: Sequence[int]) -> list[list[Outcomes | None]]:
+        """Return the outcomes of the pool's calls in copies of the file, with tracing; None but at the places.
+
+        After one that was cut, the others are not made: they would hardly end either, and each asks its models as long.
+        """
+        with self._process(TracedProcess, sources) as process:
+            return [self._outcomes(process, f"{COPY}_{number}", places) for number in range(len(sources))]
+
+    def _outcomes(self, process: TracedProcess, name: str, places: Sequence[int]) -> list[Outcomes | None]:
+        made: list[Outcomes | None] = [None] * len(self.calls)
+        for place in places if self._is_loaded(process, name) else ():
+            most_lines = SPARE_LINES + MORE_LINES * len(self.rows[place])
+            (outcomes,) = process.trace([self.calls[place].call], self._limits, most_lines)
+            if is_cut(outcomes):
                 break
-            outcomes.append(made)
-        return [*outcomes, *[None] * (len(calls) - len(outcomes))]
-
-    @cached_property
-    def rows(self) -> list[list[Ran]]:
-        """Return for each call of the pool the lines of the learner's file that run, as its process says."""
-        with TracedProcess(self._launcher, {**self._modules, "copy": (self.shown, self.source.encode())}) as process:
-            return [self._rows(process, "copy", call.call) for call in self.calls]
+            made[place] = outcomes
+        return made
 
     def steps(self, source: str, call: Call) -> list[Ran]:
         """Return the lines of a copy that run in a call, as its process says."""
-        with TracedProcess(self._launcher, {**self._modules, "copy": (self.shown, source.encode())}) as process:
-            return self._rows(process, "copy", call)
+        with self._process(TracedProcess, [source]) as process:
+            ((_, rows),) = self._watched(process, [call])
+        return rows
 
-    def _rows(self, process: TracedProcess, name: str, call: Call) -> list[Ran]:
-        if not self._is_loaded(process, name):
-            return []
-        (outcomes,) = process.trace([call], self._limits, is_watched=True)
-        return [] if is_cut(outcomes) else process.rows
+    def _process(self, kind: type[Process], sources: Sequence[str]) -> Process:
+        copies = {f"{COPY}_{number}": (self.shown, source.encode()) for number, source in enumerate(sources)}
+        return kind(self._launcher, {**self._modules, **copies})
 
-    def _is_loaded(self, process: LearnerProcess, name: str) -> bool:
+    def _watched(self, process: TracedProcess, calls: Sequence[Call]) -> list[tuple[Outcomes | None, list[Ran]]]:
+        """Return the outcome and the lines of each call; those of one that was cut are left out."""
+        made: list[tuple[Outcomes | None, list[Ran]]] = [(None, [])] * len(calls)
+        for place, call in enumerate(calls if self._is_loaded(process) else ()):
+            (outcomes,) = process.trace([call], self._limits, is_watched=True)
+            if not is_cut(outcomes):
+                made[place] = outcomes, process.rows
+        return made
+
+    def _is_loaded(self, process: LearnerProcess, name: str = f"{COPY}_0") -> bool:
         lent, functions = self.prepared.trusted.lent, self.exercise.functions
         loaded = process.load(name, functions, self._limits, SHORT_SECONDS, lent=lent)
         return loaded.outcome.ending is Ending.RETURNED and loaded.is_callable
 
-    def confirmed(self, source: str, calls: Sequence[Call]) -> list[Outcomes] | None:
-        """Return the outcomes of calls in a process of their own and without tracing; None if they are not the same twice."""
-        with LearnerProcess(self._launcher, {**self._modules, "copy": (self.shown, source.encode())}) as process:
-            if not self._is_loaded(process, "copy"):
-                return None
-            made = process.run([*calls, *calls], self._limits, 2 * len(calls) * SHORT_SECONDS)
-        first, again = made[: len(calls)], made[len(calls) :]
-        if len(made) < 2 * len(calls) or any(map(is_cut, made)):
-            return None
-        texts = [[[short(step.value) for step in outcomes] for outcomes in half] for half in (first, again)]
-        return first if texts[0] == texts[1] else None
+    def confirmed(self, source: str, calls: Sequence[ShortCall], *more: Step) -> list[Outcomes] | None:
+        """Return the outcomes of calls, with `more` steps, in a process of its own and without tracing.
 
-    def verdicts(self, source: str, checks: Sequence[Check]) -> dict[str, Verdict]:
-        """Return the verdict of each check on a copy, in a process of its own; those up to one that takes too long."""
+        None if they are not the same twice, or differ with other numbers where the text of a call has none.
+        """
+        made, others = (
+            [call._replace(steps=(*call.steps, *more)) for call in some]
+            for some in ([call.call for call in calls], [*map(veiled, calls)])
+        )
+        with self._process(LearnerProcess, [source]) as process:
+            if not self._is_loaded(process):
+                return None
+            outcomes = process.run([*made, *made, *others], self._limits, 3 * len(made) * SHORT_SECONDS)
+        if len(outcomes) < 3 * len(made) or any(map(is_cut, outcomes)):
+            return None
+        first, again, other = (outcomes[start : start + len(made)] for start in range(0, len(outcomes), len(made)))
+        briefly = zip(first, other, strict=True)
+        is_sure = _texts(first) == _texts(again) and all(_brief_texts(one) == _brief_texts(two) for one, two in briefly)
+        return first if is_sure else None
+
+    @cached_property
+    def cheap_checks(self) -> list[Check]:
+        """Return the checks with a name that learners see and that use models seldom."""
+        checks = [check for check in self.exercise.checks if not check.hidden and check.name]
+        return [check for check in checks if sum(map(uses, self.prepared.check(check).expected)) <= MOST_CHECK_USES]
+
+    def verdicts(self, source: str, checks: Sequence[Check], most_passed: int) -> dict[str, Verdict]:
+        """Return the verdict of each check on a copy, in a process of its own, until one failed and so many passed."""
         found: dict[str, Verdict] = {}
-        with LearnerProcess(self._launcher, {**self._modules, "copy": (self.shown, source.encode())}) as process:
-            if not self._is_loaded(process, "copy"):
+        with self._process(LearnerProcess, [source]) as process:
+            if self._questions_left <= 0 or not self._is_loaded(process):
                 return found
+            process.questions_left = self._questions_left
             for check in checks:
                 prepared = self.prepared.check(check)
                 replies = process.answers(prepared.encoded, self._limits, self.exercise.limits.exercise_seconds)
                 found[check.name] = prepared.judge(replies).verdict
-                if found[check.name] in (Verdict.TIMEOUT, Verdict.CRASH):
+                passed, failed = (
+                    sum(verdict in kinds for verdict in found.values()) for kinds in ({Verdict.PASS}, FAILED)
+                )
+                is_enough = failed >= (1 if passed >= most_passed else MOST_FAILED)
+                if is_enough or {Verdict.TIMEOUT, Verdict.CRASH} & {*found.values()}:
                     break
+            self._questions_left = max(process.questions_left, 0)
         return found
 
-    def seen(self, place: int, outcomes: Outcomes | None) -> Outcomes | None:
-        """Return the outcomes of a call as a question sees them: of a call written with shapes, the shapes of its result."""
-        if not outcomes or not self.calls[place].is_brief:
-            return outcomes
-        return (*outcomes[:-1], outcomes[-1]._replace(value=shapes(outcomes[-1].value)))
+    @cached_property
+    def told_places(self) -> list[int]:
+        """Return the places of calls whose result can be written down."""
+        return [
+            place
+            for place in self.places
+            if outcome_text(self.calls[place].seen(self.own[place])) and not self.is_silent(place)
+        ]
+
+    def is_silent(self, place: int) -> bool:
+        """Return whether a call ends with a method that returns nothing."""
+        step, made = self.calls[place].call.steps[-1], self.own[place]
+        return step.of is not None and made is not None and made[-1].value is None
 
     # --- slips ------------------------------------------------------------------------------------
 
@@ -251,7 +315,14 @@ class Bench:
         mine, theirs = self.code.source.splitlines(), slip.source.splitlines()
         changed = [line for line, (one, other) in enumerate(zip(mine, theirs, strict=False), 1) if one != other]
         is_one_line = len(mine) == len(theirs) and len(changed) == 1
-        return is_one_line and len(slip.after) <= MOST_CALL and not any(word in slip.after for word in TOO_FINE)
+        is_fine = len(slip.after) <= MOST_CALL and not any(word in slip.after for word in TOO_FINE)
+        return is_one_line and is_fine and not self._is_plain(theirs, slip.line)
+
+    def _is_plain(self, lines: Sequence[str], number: int) -> bool:
+        """Return whether everybody sees what a line does: return what is written there, or raise in any case."""
+        line, following = (text.strip() for text in (*lines, "")[number - 1 : number + 1])
+        returns = line.startswith("return") and is_written(line.removeprefix("return"))
+        return returns or (line == "if True:" and following.startswith("raise"))
 
     def line(self, number: int, source: str = "") -> str:
         """Return a line of the file, or of a copy, without its indentation and comment."""
@@ -262,24 +333,14 @@ class Bench:
     def question(self, kind: str, line: int, words: str, **fields: Any) -> OwnQuestion:
         """Return a question with all that is the same for every kind; `fields` are the others."""
         facts = {**fields.pop("facts", {}), "files": self.files, "lent": self._lent}
-        names: dict[str, Any] = {
-            "kind": kind,
-            "exercise": self.exercise.id,
-            "question": words,
-            "file": self.shown,
-            "line": line,
-        }
-        return OwnQuestion(**names, source=self.code.source, facts=facts, **fields)
+        fields |= {"line": line, "source": self.code.source, "facts": facts}
+        return OwnQuestion(kind=kind, exercise=self.exercise.id, question=words, file=self.shown, **fields)
 
     @cached_property
     def _lent(self) -> list[str]:
         """Return the reference functions that the file imports, as `module.function`."""
         names = set(imported(self.source))
         return [path for path in self.prepared.trusted.lent if path.partition(".")[0] in names]
-
-    def has_models(self, call: Call) -> bool:
-        """Return whether a call has models among its arguments."""
-        return bool(_spies(call))
 
     def is_near(self, line: int, ran: set[int]) -> bool:
         """Return whether a line is in a function of which some lines ran."""
@@ -293,7 +354,7 @@ class Bench:
         if answers is None:
             return None
         facts = {
-            "models": {value.name: value.make.__name__ for value in _spies(call.call)},
+            "models": {value.name: value.make.__name__ for value in spies(call.call)},
             "drain": call.call.drain,
             "check": call.check,
             "place": call.place,
@@ -314,54 +375,12 @@ class Bench:
         return found
 
 
-def _shortened(check: str, place: int, call: Call, write: Callable[[Step], str]) -> Iterator[ShortCall]:
-    """Yield a call, and of a script the beginnings that end with a result, if they are short enough."""
-    for count in range(1, min(len(call.steps), MOST_STEPS) + 1):
-        steps = call.steps[:count]
-        texts = tuple(map(write, steps))
-        if (
-            any(step.overwrites or step.typed is not None for step in steps)
-            or not all(map(_is_fresh, _spies(call)))
-            or sum(map(len, texts)) > (MOST_BRIEF if write is brief_step else MOST_CALL)
-        ):
-            return
-        if not steps[-1].keep:
-            yield ShortCall(check, place, call._replace(steps=steps), texts, is_brief=write is brief_step)
+def _texts(outcomes: Sequence[Outcomes]) -> list[list[str]]:
+    return [[short(step.value) for step in steps] for steps in outcomes]
 
 
-def _is_fresh(spy: Spy) -> bool:
-    """Return whether a model is made anew for each call, and not shared by several."""
-    return isinstance(spy.make, FunctionType)
-
-
-def _spies(call: Call) -> list[Spy]:
-    values = [value for step in call.steps for value in (*step.args, *step.kwargs.values())]
-    return [value for value in values if isinstance(value, Spy)]
-
-
-def model_answers(call: ShortCall, outcomes: Outcomes) -> tuple[str, ...] | None:
-    """Return what the models among the arguments answered in a call, by asking fresh ones; None if it is too long."""
-    served = {spy.name: spy.make() for spy in _spies(call.call)}
-    write = brief if call.is_brief else short
-    uses = [use for outcome in outcomes for use in outcome.asked]
-    if len(uses) > MOST_USES:
-        return None
-    answers = []
-    for use in uses:
-        target = getattr(served[use.spy], use.use) if use.use else served[use.spy]
-        args = [served.get(value, value) if isinstance(value, str) else value for value in use.args]
-        try:
-            answer = target(*args)
-        except Exception:  # what the learner's arguments lead to is nothing to ask about
-            return None
-        made = f"{use.spy}.{type(answer).__name__.lower()}"  # as `Batch` names what a model makes
-        if hasattr(answer, "served_methods"):
-            served[made] = answer
-        name = f"{use.spy}.{use.use}" if use.use else use.spy
-        shown = ", ".join(value if isinstance(value, str) and value in served else write(value) for value in use.args)
-        answers.append(f"{name}({shown}) gives {made if made in served else write(answer)}")
-    longest = MOST_BRIEF if call.is_brief else MOST_MODEL
-    return tuple(answers) if all(len(text) <= longest and "…" not in text for text in answers) else None
+def _brief_texts(outcomes: Outcomes) -> list[tuple[str, str]]:
+    return [(short(shapes(step.value)), step.raised.type_name if step.raised else "") for step in outcomes]
 
 
 def imported(source: str) -> Iterator[str]:

@@ -1,5 +1,6 @@
 """Outcomes as options of a question: written in full, and clearly different."""
 
+import ast
 from collections.abc import Mapping, Sequence
 
 import numpy as np
@@ -84,6 +85,14 @@ def are_all_apart(outcomes: Sequence[Outcomes]) -> bool:
     return all(are_apart(one, other) for place, one in enumerate(outcomes) for other in outcomes[:place])
 
 
+def is_written(text: str) -> bool:
+    """Return whether a text of Python is a value itself, or nothing."""
+    try:
+        return not text.strip() or ast.literal_eval(text.strip()) is not ast
+    except (SyntaxError, ValueError, TypeError, MemoryError, RecursionError):
+        return False
+
+
 # --- with shapes in place of numbers --------------------------------------------------------------
 
 
@@ -91,13 +100,20 @@ def shapes(value: Value) -> Value:
     """Return a result with each array replaced by its shape."""
     if isinstance(value, np.ndarray):
         return value.shape
-    return [*map(shapes, value)] if isinstance(value, list | tuple) else value
+    return type(value)(map(shapes, value)) if type(value) in (list, tuple) else value
+
+
+def has_arrays(value: Value) -> bool:
+    """Return whether a result is an array, or a list or tuple with one."""
+    return isinstance(value, np.ndarray) or (isinstance(value, list | tuple) and any(map(has_arrays, value)))
 
 
 def brief_step(step: Step) -> str:
     """Return a step as text, with the shapes of arrays in place of their numbers."""
     args = [brief(value) for value in step.args] + [f"{name}={brief(value)}" for name, value in step.kwargs.items()]
-    return f"{step.of + '.' if step.of else ''}{step.name}({', '.join(args)})"
+    target = f"{step.of}.{step.name}" if step.of and step.name else step.of or step.name
+    text = target if step.is_read else f"{target}({', '.join(args)})"
+    return f"{step.keep} = {text}" if step.keep else text
 
 
 def brief(value: Value) -> str:
@@ -109,3 +125,10 @@ def brief(value: Value) -> str:
     if isinstance(value, list | tuple) and any(isinstance(item, np.ndarray | Mapping) for item in value):
         return f"({', '.join(map(brief, value))})"
     return short(value)
+
+
+def brief_answer(value: Value) -> str:
+    """Return what a model answers as text: of the numbers of a row, only which one is the largest."""
+    if not isinstance(value, np.ndarray) or value.dtype.kind != "f" or value.ndim not in (1, 2) or not value.size:
+        return brief(value)
+    return f"{brief(value)}, largest at {', '.join(map(str, np.atleast_1d(value.argmax(axis=-1))))}"

@@ -8,9 +8,10 @@ from typing import Any
 import numpy as np
 
 from grader.core.call import Outcomes, Step, Value
-from grader.questions.own_code.bench import MOST_ROWS, Bench, QuestionKind, ShortCall
+from grader.questions.own_code.bench import MOST_ROWS, Bench, QuestionKind
+from grader.questions.own_code.calls import ShortCall
 from grader.questions.own_code.question import OwnQuestion, lettered
-from grader.questions.own_code.written import differ, value_text
+from grader.questions.own_code.written import differ, has_arrays, is_written, value_text
 
 NOTED = "_learn_noted"
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
@@ -40,13 +41,14 @@ def questions(bench: Bench) -> Iterator[OwnQuestion]:
 def _simple_lines(bench: Bench) -> dict[int, ast.stmt]:
     """Return the statements of functions that have a line of their own and hold no function of their own, by line."""
     found: dict[int, ast.stmt] = {}
+    texts = [line.encode() for line in bench.code.source.splitlines()]
     for function in ast.walk(bench.code.tree):
         if isinstance(function, ast.FunctionDef) and not _calls_itself(function):
             for node in ast.walk(function):
-                if isinstance(node, LINES) and bench.line(node.lineno) == ast.get_source_segment(
-                    bench.code.source, node
-                ):
-                    found[node.lineno] = node
+                if isinstance(node, LINES) and node.lineno == node.end_lineno:
+                    text = texts[node.lineno - 1]
+                    if text[node.col_offset : node.end_col_offset] == text.strip():
+                        found[node.lineno] = node
     return {line: node for line, node in found.items() if not any(map(_has_own_frame, ast.walk(node)))}
 
 
@@ -55,7 +57,8 @@ def _has_own_frame(node: ast.AST) -> bool:
 
 
 def _calls_itself(function: ast.FunctionDef) -> bool:
-    return any(function.name in (getattr(node, "id", ""), getattr(node, "attr", "")) for node in ast.walk(function))
+    calls = [ast.unparse(node.func) for node in ast.walk(function) if isinstance(node, ast.Call)]
+    return bool({function.name, f"self.{function.name}"} & {*calls})
 
 
 # --- the three forms ------------------------------------------------------------------------------
@@ -100,15 +103,20 @@ def _values(bench: Bench, lines: dict[int, ast.stmt]) -> Iterator[OwnQuestion]:
 
 
 def _assigned(node: ast.stmt | None) -> list[str]:
-    """Return the names that a statement assigns to, unless it writes the value down."""
+    """Return the names and attributes that a statement assigns to, unless it writes the value down."""
     match node:
-        case ast.Assign(targets=[ast.Name(id=name)], value=value) if not isinstance(value, ast.Constant | ast.Name):
-            return [name]
-        case ast.AugAssign(target=ast.Name(id=name)):
-            return [name]
-        case ast.Expr(value=ast.Call(func=ast.Attribute(value=ast.Name(id=name)))):
-            return [name]
-    return []
+        case ast.Assign(targets=[target], value=value) if not isinstance(value, ast.Name):
+            changed = target.value if isinstance(target, ast.Subscript) else target
+            is_seen = changed is target and is_written(ast.unparse(value))
+        case ast.AugAssign(target=target):
+            changed, is_seen = target.value if isinstance(target, ast.Subscript) else target, False
+        case ast.Expr(value=ast.Call(func=ast.Attribute(value=changed))):
+            is_seen = False
+        case _:
+            return []
+    name = ast.unparse(changed)
+    is_name = isinstance(changed, ast.Name) and name not in ("self", "np")
+    return [name] if not is_seen and (is_name or name.removeprefix("self.").isidentifier()) else []
 
 
 def _value(
@@ -125,8 +133,7 @@ def _value(
     others = [*values, *(value for each, value in changes if each == name), *(value for _, value in changes), *given]
     others += _near(values[time])
     right, what, form = values[time], f"What is in `{name}`", "value"
-    is_brief = bench.calls[place].is_brief
-    wrong = [] if is_brief else _others(right, given, others)
+    wrong = [] if bench.calls[place].is_brief and has_arrays(right) else _others(right, given, others)
     if len(wrong) < FEWEST_WRONG and isinstance(right, np.ndarray):
         given, others = ([value.shape for value in some if isinstance(value, np.ndarray)] for some in (given, others))
         right, what, form = right.shape, f"What shape does `{name}` have", "shape"
@@ -142,9 +149,11 @@ def _value(
 
 
 def _near(right: Value) -> list[Value]:
-    """Return values that a slip by one gives."""
+    """Return values that a slip by one gives, or one in the order, or a sum."""
     if type(right) is int:
         return [right + 1, right - 1]
+    if isinstance(right, np.ndarray) and right.ndim == 1 and right.dtype.kind == "f":
+        return [right[::-1], np.cumsum(right), *([right / right.sum()] if 0 < right.sum() < np.inf else [])]
     return [right[:-1], right[1:], right[::-1]] if isinstance(right, list | str) else []
 
 
@@ -162,7 +171,8 @@ def _others(right: Value, given: Sequence[Value], others: Sequence[Value]) -> li
 
 def _branches(bench: Bench, lines: dict[int, ast.stmt]) -> Iterator[OwnQuestion]:
     """Yield which one of some lines, each under a condition, runs in a call."""
-    under = {line for line in lines if line in _conditional(bench) and not isinstance(lines[line], ast.Raise)}
+    conditional = _conditional(bench)
+    under = {line for line in lines if line in conditional and not isinstance(lines[line], ast.Raise)}
     for place in bench.draws("branches").shuffled(bench.places)[:MOST_TRIES]:
         ran = {row.line for row in bench.rows[place]}
         draws = bench.draws("branch", f"{place}")
@@ -204,9 +214,8 @@ def _noted(
     text = "\n".join(
         [*source, head, f"def {NOTED}_all():", f"    made, {NOTED}[:] = {NOTED}[:], []", "    return made", ""]
     )
-    with_notes = call.call._replace(steps=(*call.call.steps, Step(f"{NOTED}_all")))
-    confirmed = bench.confirmed(text, [with_notes])
-    if not confirmed or len(confirmed[0]) < len(with_notes.steps) or type(confirmed[0][-1].value) is not list:
+    confirmed = bench.confirmed(text, [call], Step(f"{NOTED}_all"))
+    if not confirmed or len(confirmed[0]) <= len(call.call.steps) or type(confirmed[0][-1].value) is not list:
         return None
     return confirmed[0][-1].value, confirmed[0]
 

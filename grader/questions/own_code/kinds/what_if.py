@@ -6,9 +6,9 @@ from grader.core.call import Outcomes
 from grader.questions.mutants import Mutant
 from grader.questions.own_code.bench import Bench, QuestionKind
 from grader.questions.own_code.question import OwnQuestion, lettered
-from grader.questions.own_code.written import are_all_apart, are_apart, outcome_text
+from grader.questions.own_code.written import are_all_apart, are_apart, has_arrays, outcome_text
 
-AT_ONCE = 12
+AT_ONCE = 6
 """Copies that are run together: the others' outcomes are the wrong options."""
 MOST_COPIES = 48
 FEWEST, MOST = 3, 4
@@ -19,9 +19,9 @@ def questions(bench: Bench) -> Iterator[OwnQuestion]:
     """Yield a question on each line that has a slip with a clear effect in a short call."""
     used: set[int] = set()
     known: list[list[Outcomes | None]] = [bench.own]
-    for start in range(0, min(len(bench.slips), MOST_COPIES), AT_ONCE):
+    for start in range(0, min(len(bench.slips), MOST_COPIES) if bench.told_places else 0, AT_ONCE):
         slips = bench.slips[start : start + AT_ONCE]
-        made = bench.tried([slip.source for slip in slips])
+        made = bench.tried([slip.source for slip in slips], bench.told_places)
         known += made
         for slip, outcomes in zip(slips, made, strict=True):
             question = None if slip.line in used else _question(bench, slip, outcomes, known)
@@ -34,12 +34,13 @@ def _question(
     bench: Bench, slip: Mutant, outcomes: Sequence[Outcomes | None], known: Sequence[Sequence[Outcomes | None]]
 ) -> OwnQuestion | None:
     draws = bench.draws("what_if", slip.source)
-    for place in draws.shuffled(bench.places):
-        mine, theirs = bench.seen(place, bench.own[place]), bench.seen(place, outcomes[place])
-        if not (mine and theirs and outcome_text(mine) and outcome_text(theirs) and are_apart(mine, theirs)):
+    for place in draws.shuffled(bench.told_places):
+        call = bench.calls[place]
+        mine, theirs = call.seen(bench.own[place]), call.seen(outcomes[place])
+        if not (mine and theirs and outcome_text(theirs) and are_apart(mine, theirs)):
             continue
         wrong = [mine]
-        for other in (bench.seen(place, made[place]) for made in known[1:]):
+        for other in (call.seen(made[place]) for made in known[1:]):
             if len(wrong) < MOST - 1 and other and outcome_text(other) and are_all_apart([theirs, *wrong, other]):
                 wrong.append(other)
         if len(wrong) + 1 >= FEWEST and (made := _made(bench, slip, place, theirs, wrong)):
@@ -50,10 +51,16 @@ def _question(
 def _made(bench: Bench, slip: Mutant, place: int, right: Outcomes, wrong: Sequence[Outcomes]) -> OwnQuestion | None:
     """Return the question if a run without tracing agrees with its answer, and a fair text of it can be written."""
     call = bench.calls[place]
-    fields, confirmed = bench.fields(call, right), bench.confirmed(slip.source, [call.call])
-    if not fields or not confirmed or outcome_text(bench.seen(place, confirmed[0])) != outcome_text(right):
+    fields, confirmed = bench.fields(call, right), bench.confirmed(slip.source, [call])
+    if not fields or not confirmed or outcome_text(call.seen(confirmed[0])) != outcome_text(right):
         return None
-    what = "the shape of its result be" if call.is_brief else "the call give"
+    what = (
+        "the shape of its result be"
+        if call.is_brief and has_arrays(confirmed[0][-1].value) and not call.part
+        else "the call give"
+    )
+    fields |= {"call": call.steps_to_part}
+    fields["facts"] |= {"part": call.part}
     order = bench.draws("options", slip.source).shuffled(range(len(wrong) + 1))
     return bench.question(
         "what_if",

@@ -4,7 +4,8 @@ from collections.abc import Iterator
 
 from grader.core.formatting import call_text
 from grader.core.result import Mistake
-from grader.questions.own_code.bench import Bench, QuestionKind, ShortCall
+from grader.questions.own_code.bench import Bench, QuestionKind
+from grader.questions.own_code.calls import ShortCall, spies
 from grader.questions.own_code.question import OwnQuestion, lettered
 from grader.questions.own_code.written import MAX_OPTION, are_apart, whole_text
 from grader.sandbox.traced_process import is_cut
@@ -23,7 +24,8 @@ def questions(bench: Bench) -> Iterator[OwnQuestion]:
         if len(call_text(call.call)) <= MAX_OPTION
         and bench.own[place]
         and not call.is_brief
-        and not bench.has_models(call.call)
+        and not bench.is_silent(place)
+        and not spies(call.call)
     ]
     own = [mistake for mistake in bench.prepared.trusted.mistakes if mistake.version == mistake.name]
     for mistake in bench.draws("mistakes").shuffled(own)[:MOST_MISTAKES]:
@@ -47,7 +49,7 @@ def _question(bench: Bench, mistake: Mistake, pool: list[tuple[int, ShortCall]])
         return None
     draws = bench.draws("which_call", mistake.name)
     chosen = [draws.choice(shows), *draws.sample(hides, OTHERS)]
-    confirmed = bench.confirmed(bench.source, [call.call for call, _ in chosen])
+    confirmed = bench.confirmed(bench.source, [call for call, _ in chosen])
     if not confirmed or [*map(whole_text, confirmed)] != [whole_text(mine) for _, mine in chosen]:
         return None
     texts = ["; ".join(call.steps) for call, _ in chosen]

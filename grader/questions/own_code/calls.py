@@ -1,0 +1,212 @@
+"""Calls of an exercise's checks that a person can read, and what the models among their arguments answer."""
+
+import inspect
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from functools import reduce
+from operator import getitem
+from types import FunctionType
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from grader.core.call import Array, Call, Outcomes, Seed, Spy, Step, Value
+from grader.core.formatting import literal, short
+from grader.questions.own_code.written import brief, brief_answer, brief_step, is_plain, shapes, value_text
+
+MOST_CALL = 120
+"""The longest text of a call."""
+MOST_BRIEF = 400
+"""The longest text of a call with shapes in place of numbers."""
+MOST_STEPS = 8
+MOST_MODEL = 200
+"""The longest text of what a model answers, and the most answers that are shown."""
+MOST_USES = 12
+MOST_TOLD = 1200
+"""The longest text of all that models answer in a call."""
+
+
+class ShortCall(NamedTuple):
+    """A call that a person can read: the name of its check, its place there, the steps as text.
+
+    With `is_brief`, the text has the shapes of arrays in place of their numbers. `part` is where in a result that is too
+    long there is one to ask for.
+    """
+
+    check: str
+    place: int
+    call: Call
+    steps: tuple[str, ...]
+    is_brief: bool = False
+    part: tuple[int | str, ...] = ()
+
+    @property
+    def steps_to_part(self) -> tuple[str, ...]:
+        """Return the steps, the last of which gives the part of the result."""
+        *first, last = self.steps
+        whole = f"list({last})" if self.part and self.call.drain else last
+        return (*first, whole + "".join(f"[{key!r}]" for key in self.part))
+
+    def seen(self, outcomes: Outcomes | None) -> Outcomes | None:
+        """Return the outcomes as a question sees them: a part of the result, shapes of arrays; None if there is no such part."""
+        if not outcomes:
+            return None
+        last = outcomes[-1]
+        if self.part and last.raised is None:
+            try:
+                last = last._replace(value=reduce(getitem, self.part, last.value))
+            except (LookupError, TypeError):
+                return None
+        return (*outcomes[:-1], last._replace(value=shapes(last.value)) if self.is_brief else last)
+
+
+def shortened(check: str, place: int, call: Call, write: Callable[[Step], str]) -> Iterator[ShortCall]:
+    """Yield a call, and of a script the beginnings that end with a result, if they are short enough."""
+    for count in range(1, min(len(call.steps), MOST_STEPS) + 1):
+        steps = call.steps[:count]
+        texts = tuple(map(write, steps))
+        if (
+            any(step.overwrites or step.typed is not None for step in steps)
+            or any(step.may_raise for step in steps[:-1])  # who pastes the steps does not get past it
+            or not all(map(_is_fresh, spies(call)))
+            or sum(map(len, texts)) > (MOST_BRIEF if write is brief_step else MOST_CALL)
+        ):
+            return
+        if not steps[-1].keep:
+            yield ShortCall(check, place, call._replace(steps=steps), texts, is_brief=write is brief_step)
+
+
+def _is_fresh(spy: Spy) -> bool:
+    """Return whether a model is made anew for each call, and not shared by several."""
+    return isinstance(spy.make, FunctionType)
+
+
+def spies(call: Call) -> list[Spy]:
+    """Return the models among the arguments of a call."""
+    values = [value for step in call.steps for value in (*step.args, *step.kwargs.values())]
+    return [value for value in values if isinstance(value, Spy)]
+
+
+def uses(outcomes: Outcomes) -> int:
+    """Return how often models are used in a call."""
+    return sum(len(outcome.asked) for outcome in outcomes)
+
+
+def model_answers(call: ShortCall, outcomes: Outcomes) -> tuple[str, ...] | None:
+    """Return what the models among the arguments have and answer in a call, by asking fresh ones; None if it is too long."""
+    served = {spy.name: spy.make() for spy in spies(call.call)}
+    if uses(outcomes) > MOST_USES:
+        return None
+    attributes = _attributes(served)
+    answers = []
+    for use in (use for outcome in outcomes for use in outcome.asked):
+        target = getattr(served[use.spy], use.use) if use.use else served[use.spy]
+        args = [served.get(value, value) if isinstance(value, str) else value for value in use.args]
+        try:
+            answer = target(*args)
+        except Exception:  # what the learner's arguments lead to is nothing to ask about
+            return None
+        made = f"{use.spy}.{type(answer).__name__.lower()}"  # as `Batch` names what a model makes
+        if hasattr(answer, "served_methods"):
+            served[made] = answer
+        write = brief if call.is_brief else short
+        name = f"{use.spy}.{use.use}" if use.use else use.spy
+        shown = ", ".join(value if isinstance(value, str) and value in served else write(value) for value in use.args)
+        written = made if made in served else brief_answer(answer) if call.is_brief else short(answer)
+        answers.append(f"{name}({shown}) gives {written}")
+    given = _attributes({spy.name: served[spy.name] for spy in spies(call.call)})
+    fixed = [text for text in attributes if text in given]
+    longest = MOST_BRIEF if call.is_brief else MOST_MODEL
+    texts = (*fixed, *answers)
+    is_short = all(len(text) <= longest and "…" not in text for text in texts) and sum(map(len, texts)) <= MOST_TOLD
+    return texts if is_short else None
+
+
+def told(call: ShortCall, outcomes: Outcomes | None) -> ShortCall:
+    """Return a call as it is asked about: briefly if models' answers are long, and for a part of a result that is long."""
+    if not outcomes:
+        return call
+    is_long = bool(spies(call.call)) and model_answers(call, outcomes) is None
+    return call._replace(is_brief=call.is_brief or is_long, part=_short_part(outcomes[-1].value))
+
+
+def _short_part(value: Value) -> tuple[int | str, ...]:
+    """Return the first part of a value that is short enough; of a short value, and where there is none, all of it."""
+    keys: list[Any] = []
+    while is_plain(value) and not value_text(value) and isinstance(value, list | tuple | dict) and value:
+        keys.append(next(iter(value)) if isinstance(value, dict) else 0)
+        value = value[keys[-1]]
+    return tuple(keys) if value_text(value) and all(isinstance(key, int | str) for key in keys) else ()
+
+
+def _attributes(served: Mapping[str, object]) -> list[str]:
+    return [
+        f"{name}.{attribute} is {literal(getattr(model, attribute))}"
+        for name, model in served.items()
+        for attribute in getattr(model, "served_attributes", ())
+    ]
+
+
+# --- with other numbers ---------------------------------------------------------------------------
+
+
+def is_veiled(call: ShortCall) -> bool:
+    """Return whether a call has numbers that its text does not have."""
+    values = [value for step in call.call.steps for value in (*step.args, *step.kwargs.values())]
+    return call.is_brief or any(isinstance(value, Seed) for value in values)
+
+
+def veiled(call: ShortCall) -> Call:
+    """Return a call with other numbers where its text has none: other random ones, and others in arrays shown by shapes."""
+    return call.call._replace(steps=tuple(_veiled_step(step, is_brief=call.is_brief) for step in call.call.steps))
+
+
+def _veiled_step(step: Step, *, is_brief: bool) -> Step:
+    args = [_veiled(value, is_brief=is_brief) for value in step.args]
+    return step._replace(
+        args=args, kwargs={name: _veiled(value, is_brief=is_brief) for name, value in step.kwargs.items()}
+    )
+
+
+def _veiled(value: Value, *, is_brief: bool) -> Value:
+    if isinstance(value, Seed):
+        return Seed(number=value.number + 1)
+    if not is_brief:
+        return value
+    if isinstance(value, Spy):
+        return replace(value, make=_veiled_maker(value.make))
+    if isinstance(value, np.ndarray):
+        return np.roll(value, 1)
+    if isinstance(value, Mapping):
+        return {key: _veiled(item, is_brief=is_brief) for key, item in value.items()}
+    return [_veiled(item, is_brief=is_brief) for item in value] if type(value) is list else value
+
+
+def _veiled_maker(make: Callable[[], Value]) -> Callable[[], Value]:
+    return lambda: _Veiled(make())
+
+
+class _Veiled:
+    """A model whose arrays have other numbers, the largest one of each row at its place."""
+
+    def __init__(self, model: Any) -> None:
+        self._model = model
+        if callable(model):
+            self.__signature__ = inspect.signature(model)
+
+    def __call__(self, *args: Value, **kwargs: Value) -> Value:
+        answer = self._model(*args, **kwargs)
+        if not isinstance(answer, np.ndarray) or not answer.size:
+            return answer
+        rows = answer.reshape(-1, answer.shape[-1] if answer.ndim else 1)
+        return np.array([_veiled_row(row) for row in rows]).reshape(answer.shape)
+
+    def __getattr__(self, name: str) -> Value:
+        return getattr(self._model, name)
+
+
+def _veiled_row(row: Array) -> Array:
+    other, place = np.roll(row, 1), int(np.argmax(row))
+    now = int(np.argmax(other))
+    other[[place, now]] = other[[now, place]]
+    return other
