@@ -30,6 +30,15 @@ MAX_TOTAL_BYTES = 32 << 20
 DEFINED = re.compile(rb"^(?:async def|def|class)[ \t]+(\w+)[ \t]*[(:]", re.MULTILINE | re.ASCII)
 """A definition outside of others. A pattern and no parser, which a file may have been made to overtax."""
 MAX_NAMES = 3
+FOREIGN = {
+    b"version https://git-lfs.": "is a pointer of Git LFS and not the file itself",
+    b"<!doctype": "is a saved web page",
+    b"<html": "is a saved web page",
+    b"{\\rtf": "is a document of a word processor",
+    b"%pdf-": "is a PDF file",
+    b"pk\3\4": "is an archive or a document of a word processor",
+}
+"""How files begin that have a Python file's name and hold no Python, in lower case; no Python begins so."""
 
 
 class Fit(NamedTuple):
@@ -334,6 +343,9 @@ def _rank(fit: Fit, places: Sequence[str]) -> int:
 
 def _code(file: ListedFile, content: bytes) -> bytes:
     """Return a file's content as it is graded: of a notebook, the code cells."""
+    begin = content[:100].removeprefix(b"\xef\xbb\xbf").lstrip().lower()
+    if what := next((what for known, what in FOREIGN.items() if begin.startswith(known)), None):
+        raise UnreadableError(f"{what}; save the functions as a Python file")
     if not file.base.lower().removesuffix(".txt").endswith(".ipynb"):
         return content
     from grader.files.notebook import NotebookError, code_cells  # most submissions hold none
