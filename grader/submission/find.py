@@ -38,7 +38,7 @@ FOREIGN = {
     b"%pdf-": "is a PDF file",
     b"pk\3\4": "is an archive or a document of a word processor",
 }
-"""How files begin that have a Python file's name and hold no Python, in lower case; no Python begins so."""
+"""The beginnings of files that only are named as Python, in lower case; no Python file begins so."""
 
 
 class Fit(NamedTuple):

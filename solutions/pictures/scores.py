@@ -1,5 +1,6 @@
 """Pictures of scores and probabilities."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from ..flashcards.as_text import short
@@ -39,18 +40,7 @@ def temperature() -> dict[str, Any]:
     return {
         "title": "From cold to hot",
         "description": f"The same five tokens as bars, three times: {words}.",
-        "parts": [
-            {
-                "kind": "bars",
-                "title": f"T = {_number(T)}",
-                "rows": [
-                    {"label": token, "shown": [short(share)], "value": float(share)}
-                    for token, share in zip(TOKENS, p, strict=True)
-                ],
-                "most": 1,
-            }
-            for T, p in rows.items()
-        ],
+        "parts": [_bars(f"T = {_number(T)}", p) for T, p in rows.items()],
     }
 
 
@@ -61,18 +51,20 @@ def unnamed_temperatures() -> dict[str, Any]:
     return {
         "title": "One row of logits at three temperatures",
         "description": f"The same five tokens as bars, three times: {words}.",
-        "parts": [
-            {
-                "kind": "bars",
-                "title": name,
-                "rows": [
-                    {"label": token, "shown": [short(share)], "value": float(share)}
-                    for token, share in zip(TOKENS, p, strict=True)
-                ],
-                "most": 1,
-            }
-            for name, p in zip(NAMES, rows, strict=True)
+        "parts": [_bars(name, p) for name, p in zip(NAMES, rows, strict=True)],
+    }
+
+
+def _bars(title: str, p: Iterable[float]) -> dict[str, Any]:
+    """Return the part of a picture that has a bar for each token's probability."""
+    return {
+        "kind": "bars",
+        "title": title,
+        "rows": [
+            {"label": token, "shown": [short(share)], "value": float(share)}
+            for token, share in zip(TOKENS, p, strict=True)
         ],
+        "most": 1,
     }
 
 
