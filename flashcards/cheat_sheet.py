@@ -200,8 +200,8 @@ def _sentence_problems(wanted: int, card: str | None, shelf: Shelf) -> Iterator[
         yield "sentences", f"the answer of `{card}` is a list; leave `sentences` out to take all of it"
     elif not 0 < wanted < there:
         fewer = "write 1" if there == 2 else f"write 1 to {there - 1}"
-        advice = f"{fewer}, or leave it out to take all" if there > 1 else "leave it out"
-        yield "sentences", f"the answer of `{card}` has {there} sentences; {advice}"
+        advice = f"{there} sentences; {fewer}, or leave it out to take all" if there > 1 else "1 sentence; leave it out"
+        yield "sentences", f"the answer of `{card}` has {advice}"
 
 
 def _texts(section: Section) -> Iterator[tuple[Trail, str]]:

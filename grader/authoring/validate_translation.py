@@ -19,9 +19,10 @@ from grader.authoring.translated_texts import (
 from grader.authoring.validate import noting
 from grader.core.errors import CourseError
 from grader.course import lesson, shown_path
-from grader.course.course import Course
+from grader.course.course import TABLE, Course
 from grader.course.lesson_files import LINK
 from grader.course.picture import picture_data, picture_names
+from grader.course.rules import rules_of
 from grader.course.translation import PICTURES, languages
 from grader.files import markdown, strict_yaml
 from grader.files.figures import PLACE
@@ -170,7 +171,8 @@ def _missing_or_useless(course: Course, folder: Path) -> Iterator[str]:
     drawn = [f"{PICTURES}/{name.partition('/')[0]}.yaml" for name in picture_names(course)]
     known = dict.fromkeys([*translatable(course), *drawn])
     there = sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file())
-    if missing := [path for path in known if path not in there]:
+    wanted = known if rules_of(course.data(TABLE)).complete_translations else ()
+    if missing := [path for path in wanted if path not in there]:
         listed = f"{', '.join(missing[:3])}{f' and {len(missing) - 3} more' if len(missing) > 3 else ''}"
         yield f"{shown_path(folder)}: lacks {listed}; until then these texts are English"
     for path in (path for path in there if path not in known and path != NOTES):

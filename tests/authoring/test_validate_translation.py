@@ -199,6 +199,11 @@ def test_files_that_are_missing_and_files_that_translate_nothing_are_problems(tm
         (german / file).unlink()
     (missing, _) = problems_of(tmp_path / "checksums")
     assert missing.startswith(f"de: lacks {PARITY}, {DECK}, {QUIZ} and 2 more; ")
+    with (tmp_path / "checksums/exercises/course.yaml").open("a", encoding="utf-8") as table:
+        table.write("rules: {complete_translations: false}\n")
+    assert problems_of(tmp_path / "checksums") == [
+        "de/digits/parity.yaml: translates no file of the course; correct its name, or remove it"
+    ]
 
 
 def test_a_number_may_be_written_with_its_zero() -> None:
