@@ -51,6 +51,8 @@ class SiteContent:
     """The course's own style sheet, after all others."""
     address: str = ""
     """Where the site will be published, for previews of links; empty if that is not known."""
+    navigation: tuple[SitePlace, ...] = ()
+    """The `places` of an earlier content, if they are good enough: they take a look into every deck, quiz and sheet."""
 
     @cached_property
     def decks(self) -> list[Deck]:
@@ -78,6 +80,8 @@ class SiteContent:
     @cached_property
     def places(self) -> tuple[SitePlace, ...]:
         """Return what there is besides pages and tasks: the navigation."""
+        if self.navigation:
+            return self.navigation
         course = self.course
         found = (
             (
@@ -183,8 +187,7 @@ def _own_pages(content: SiteContent) -> Iterator[tuple[str, Callable[[], str]]]:
     """Yield the pages that only a site has: start, lessons, tasks, lists."""
     course = content.course
     known = {place.path: place for place in content.places}
-    verdict = content.pictures.get(VERDICT, b"")
-    yield HOME, partial(site_page.start_page, course, content.places, content.engine, _actions(content), verdict)
+    yield HOME, partial(_start_page, content)
     for page_id in dict.fromkeys([*lesson_ids(course), *(unit.id for unit in course.units)]):
         path = site_page.path_of(course, f"page:{page_id}") or ""
         yield path, partial(site_page.lesson_page_of, course, page_id, path)
@@ -211,6 +214,11 @@ def _own_pages(content: SiteContent) -> Iterator[tuple[str, Callable[[], str]]]:
     if "print/index.html" in known:
         sheets_there = (content.printables, content.decks, content.paper)
         yield "print/index.html", partial(print_list.render, course, "print/index.html", *sheets_there)
+
+
+def _start_page(content: SiteContent) -> str:
+    verdict = content.pictures.get(VERDICT, b"")
+    return site_page.start_page(content.course, content.places, content.engine, _actions(content), verdict)
 
 
 def _actions(content: SiteContent) -> list[SitePlace]:

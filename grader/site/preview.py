@@ -12,7 +12,7 @@ from grader.core.errors import UserError
 from grader.course import author_fault
 from grader.course.course import Course
 from grader.site.build import SiteContent, rendering, static_files
-from grader.site.framed_page import HOME
+from grader.site.framed_page import HOME, SitePlace
 
 HOST = "127.0.0.1"
 FRAME = Path(__file__).parent / "preview.html"
@@ -30,6 +30,7 @@ class Preview:
         self._state: dict[str, Any] = {"version": 0, "page": HOME, "problems": [], "is_proving": True}
         self._state["has_problems"] = has_problems
         self._changed = threading.Condition()
+        self._navigation: tuple[SitePlace, ...] = ()
         self._has_browser = False
         self._rendered = threading.Event()
         self._rendered.set()  # nobody has asked yet
@@ -76,7 +77,9 @@ class Preview:
             if not path.endswith(".html"):
                 return dict(static_files(self._content())).get(path)  # no code of the course: it waits for no proof
             with self.lock:
-                return next((render() for name, render in rendering(self._content()) if name == path), None)
+                content = self._content(self._navigation if path.startswith("units/") else ())
+                self._navigation = content.places
+                return next((render() for name, render in rendering(content) if name == path), None)
         except Exception as error:
             if not (message := str(error) if isinstance(error, UserError) else author_fault(error)):
                 raise
@@ -85,8 +88,8 @@ class Preview:
             if path.endswith(".html"):
                 self._rendered.set()
 
-    def _content(self) -> SiteContent:
-        return SiteContent(self._open(), "a4", "", has_pdf=False)
+    def _content(self, navigation: tuple[SitePlace, ...] = ()) -> SiteContent:
+        return SiteContent(self._open(), "a4", "", has_pdf=False, navigation=navigation)
 
 
 class _Handler(BaseHTTPRequestHandler):

@@ -11,8 +11,9 @@ import urllib.error
 import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
-from typing import IO
+from typing import IO, Any
 
+import chromium
 import pytest
 from places import DATA
 from systems import posix_only
@@ -78,6 +79,30 @@ def test_a_save_is_proved_and_named(place: Workplace) -> None:
         assert re.fullmatch(r"total\.yaml: no problems \(\d+\.\d s\)\n", printed.readline())
 
 
+@pytest.fixture
+def browser() -> Iterator[Any]:
+    """Start Chromium."""
+    yield from chromium.started()
+
+
+@posix_only("it cannot interrupt another process")
+@chromium.NEEDED
+@pytest.mark.whole
+def test_a_browser_shows_what_was_saved_and_its_problems(place: Workplace, browser: Any) -> None:
+    path, long = place.folder / FILES[0], LONG_SECONDS * 1000
+    text = path.read_text("utf-8")
+    with waiting(place, "author", "watch") as (address, _), chromium.Opened(browser, address) as page:
+        for title in ("Sums", "All in all"):
+            path.write_text(text.replace("title: Add numbers up", f"title: {title}"), "utf-8")
+            page.frame_locator("iframe").get_by_role("heading", name=title).wait_for(timeout=long)
+        path.write_text(text.replace("points: 2\n", "points: 3\n"), "utf-8")
+        problem = page.locator("#problems li")
+        problem.wait_for(timeout=long)
+        assert problem.all_inner_texts()[0].startswith("exercises/small/total.yaml:6:9: `points` is 3, but ")
+        path.write_text(text, "utf-8")
+        page.get_by_text("No problems").wait_for(timeout=long)
+
+
 @posix_only("it cannot interrupt another process")
 @pytest.mark.whole
 def test_the_whole_site_is_served_and_reloads_after_a_save(place: Workplace) -> None:
@@ -132,6 +157,19 @@ def test_a_page_that_cannot_be_shown_says_why(place: Workplace, preview: Preview
     path.write_text(path.read_text("utf-8").replace("title:", "titel:", 1), "utf-8")
     page = read(f"{preview.address}course/units/small/total.html")
     assert "unknown key `titel`; did you mean `title`?" in page
+    preview.close()
+
+
+def test_a_task_is_shown_while_a_deck_is_not_right(place: Workplace, preview: Preview) -> None:
+    task, deck = f"{preview.address}course/units/small/total.html", place.folder / "flashcards/decks/sums.yaml"
+    deck.parent.mkdir(parents=True)
+    deck.write_text(
+        "id: sums\ntitle: Sums\ncards: [{id: zero, front: What is 0 + 0?, back: '0', tags: [sums]}]\n", "utf-8"
+    )
+    assert "Cards" in read(task)
+    deck.write_text("title: Sums\n", "utf-8")
+    assert "Cards" in read(task)
+    assert "the key `id` is missing" in read(f"{preview.address}course/cards/sums.html")
     preview.close()
 
 
