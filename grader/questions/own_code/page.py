@@ -68,9 +68,10 @@ def _shown(question: OwnQuestion) -> list[tuple[str, str]]:
 
 
 def _listing(question: OwnQuestion) -> list[tuple[str, str]]:
-    """Return the lines of the file by number: all, or those around the one that is asked about."""
+    """Return the lines of the file with their numbers: all, or those around the one that is asked about."""
     lines = question.source.rstrip().splitlines()
     first = max(0, min(question.line - MOST_LINES // 2, len(lines) - MOST_LINES))
-    rows = [(f"{number}", cut(text, WIDEST)) for number, text in enumerate(lines, 1)][first : first + MOST_LINES]
+    numbered = [(f"{number}", f"{number:>4}  {cut(text, WIDEST)}") for number, text in enumerate(lines, 1)]
     before, after = first > 0, first + MOST_LINES < len(lines)
-    return [*([("", "…")] if before else []), *rows, *([("", "…")] if after else [])]
+    more = [("", f"{'':4}  …")]
+    return [*more[:before], *numbered[first : first + MOST_LINES], *more[:after]]
