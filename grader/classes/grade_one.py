@@ -226,7 +226,9 @@ class Grader:
             return None
         drawing = Drawing(self._course, self._prepared, self._launcher, seed)
         questions = draw_questions(drawing, files, submission.student, passed)
-        digest = hashlib.sha256(b"".join(_file(files, exercise_id) for exercise_id in self._coded) + _modules(files))
+        # With the student: else two who hand in the same file, of which there is one question, had sheets with one id.
+        parts = [submission.student.encode("utf-8", "surrogatepass"), *(_file(files, name) for name in self._coded)]
+        digest = hashlib.sha256(b"\0".join([*parts, _modules(files)]))
         sheet = QuestionSheet(submission.student, digest.hexdigest(), seed_hash(seed), questions)
         return sheet.to_json() if questions else None
 

@@ -5,12 +5,13 @@ A sheet is drawn once for each student and seed. It stays as it was printed, wha
 
 import contextlib
 import json
+import logging
+import traceback
 from collections.abc import Generator, Sequence
-from concurrent.futures import Executor, as_completed
+from concurrent.futures import CancelledError, Executor, Future, as_completed
 from pathlib import Path
 
 from grader.classes.job import Job, PlannedSubmission, Reply
-from grader.classes.pool import GradingPool, processors
 from grader.classes.store import RESUMES, Store, write
 from grader.classes.task import encode_task, run_task
 from grader.core.errors import ClassError
@@ -35,10 +36,11 @@ def draw_sheets(
     submissions: Sequence[PlannedSubmission],
     store: Store,
     seed: str,
-    executor: Executor | None = None,
-    count: int = 0,
-) -> Generator[QuestionSheet | None, None, None]:
-    """Draw the sheets of students who have none yet, and yield each when it is stored; None if there is nothing to ask.
+    executor: Executor,
+) -> Generator[QuestionSheet | str | None, None, None]:
+    """Draw the sheets of students who have none yet, and yield each when it is stored.
+
+    None stands for a student whom there is nothing to ask, and a student's id for a sheet that a fault of ours prevents.
 
     Raises:
         ClassError: No sheet can be drawn here, or none can be stored.
@@ -46,26 +48,34 @@ def draw_sheets(
     tasks = {submission: _passed(store, submission.student) for submission in submissions}
     tasks = {submission: passed for submission, passed in tasks.items() if passed}
     yield from (None for _ in range(len(submissions) - len(tasks)))
-    if not tasks:
-        return
-    folder = folder_of(store.folder)
-    engine: contextlib.AbstractContextManager[Executor] = (
-        contextlib.nullcontext(executor) if executor else GradingPool(min(count or processors(), len(tasks)))
-    )
-    with engine as chosen:
-        futures = [
-            chosen.submit(run_task, encode_task(job, submission, None, {"seed": seed, "passed": passed}))
-            for submission, passed in tasks.items()
-        ]
+    futures = {
+        executor.submit(run_task, encode_task(job, submission, None, {"seed": seed, "passed": passed})): submission
+        for submission, passed in tasks.items()
+    }
+    try:
         for future in as_completed(futures):
-            yield _stored(json.loads(future.result()), folder)
+            yield _stored(_reply(future), futures[future].student, folder_of(store.folder))
+    finally:
+        for future in futures:
+            future.cancel()
 
 
-def _stored(reply: Reply, folder: Path) -> QuestionSheet | None:
+def _reply(future: Future[str]) -> Reply:
+    try:
+        reply: Reply = json.loads(future.result())
+    except CancelledError as error:  # as in `pool`: not by us
+        raise ClassError(f"the scheduler has ended or cannot be reached any more; {RESUMES}") from error
+    except Exception:  # the executor's process has ended, or has lost the reply
+        return {"fault": traceback.format_exc()}
     if "stop" in reply:
         raise ClassError(f"{reply['stop']}; {RESUMES}")
+    return reply
+
+
+def _stored(reply: Reply, student: str, folder: Path) -> QuestionSheet | str | None:
     if "fault" in reply:
-        raise RuntimeError(reply["fault"])
+        logging.getLogger(__name__).error("no sheet was drawn for %r:\n%s", student, reply["fault"])
+        return student
     if reply["sheet"] is None:
         return None
     sheet = load_sheet(reply["sheet"])

@@ -18,6 +18,7 @@ from grader.core.shapes import Json, JsonObject, ShapeError
 from grader.files.safe_write import UNFINISHED, whole
 from grader.files.state_file import lock
 from grader.reports.document import RESULTS, SECONDS, SETTINGS, read_document, settings_of_run
+from grader.submission.files import QUESTIONS
 
 PLAIN_NAME = re.compile(r"[\w@+-][\w.@+ -]{0,79}")
 MODE = 0o600
@@ -64,8 +65,9 @@ class Store:
             if not lock(descriptor, waits=False):
                 advice = "wait for its end, or give another folder"
                 raise ClassError(f"{self.folder}: another `learn grade` is writing there; {advice}")
-            for path in (*self._results.glob(f"*{UNFINISHED}"), *self._seconds.glob(f"*{UNFINISHED}")):
-                path.unlink(missing_ok=True)
+            for folder in (self._results, self._seconds, self.folder / QUESTIONS):
+                for path in folder.glob(f"*{UNFINISHED}"):
+                    path.unlink(missing_ok=True)
             yield
         finally:
             os.close(descriptor)

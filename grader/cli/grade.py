@@ -4,7 +4,7 @@ import contextlib
 import json
 import os
 import secrets
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -280,7 +280,7 @@ def _grade_class(
     from grader.classes.pool import grade_class
     from grader.classes.totals import StudentTotals, changed_under
     from grader.cli.grade_class import all_totals, entries, remarks, summary, table
-    from grader.cli.grade_questions import write_questions
+    from grader.cli.grade_questions import drawn_sheets, write_questions
     from grader.cli.terminal import tracked, width
     from grader.reports.written import EXPORTED, LastExport
 
@@ -301,15 +301,16 @@ def _grade_class(
         repeat = {submission.student: [submission.path, submission.files] for submission in items}
         run = {STUDENTS: students, plan.CLASS: everybody, plan.SUBMISSIONS: repeat, plan.COMMAND: _options(chosen)}
         store.note_settings({**noted, **seeds.to_json(), **run})
-        with _cluster(chosen) as (executor, count):
-            job = _job(chosen, course, ids)._replace(is_elsewhere=executor is not None)
+        with _engine(chosen, len(items)) as (executor, count):
+            job = _job(chosen, course, ids)._replace(is_elsewhere=chosen.scheduler is not None)
             if chosen.worksheet_seed is not None:
                 job = job._replace(students=tuple(everybody))
-            graded = grade_class(job, items, store, executor, count or chosen.jobs)
-            # Ctrl-C may come while the generator is suspended; closing it ends the pool
+            graded = grade_class(job, items, store, executor, count)
+            # Ctrl-C may come while the generator is suspended; closing it cancels its tasks
             with contextlib.closing(graded):
                 lines = list(tracked(graded, len(items), "grading"))
-            drawn = write_questions(chosen, job, items, matched, store, executor) if chosen.questions else ()
+            drawn = drawn_sheets(chosen, job, items, store, executor) if chosen.questions else None
+        sheets = write_questions(chosen, drawn, matched) if drawn else ()
         fitting = {line.fits_sheets for line in lines}
         if False in fitting and True not in fitting:
             raise ClassError(f"{NO_SUCH_SHEET[chosen.worksheet_seed is None]}; nothing is exported")
@@ -322,15 +323,13 @@ def _grade_class(
         store.note_settings({**store.settings(), EXPORTED: written.noted})
     click.echo(table(lines, matched, width(), decided))
     click.echo(f"\n{summary(lines, matched)}")
-    for sentence in remarks(lines, matched, store, [times for times in (deadlines, submitted) if times]):
-        click.echo(sentence)
-    for sentence in (*kept, *drawn):
+    for sentence in (*remarks(lines, matched, store, [*filter(None, (deadlines, submitted))]), *kept, *sheets):
         click.echo(sentence)
     if changes:
         click.echo(changed_under(changes))
     if chosen.confine_name == "none":
         click.echo("Learners' code was not confined (--confine none); results and reports say so.")
-    return _code(lines, matched, chosen.fail_under)
+    return _code(lines, matched, chosen.fail_under, is_faulty=bool(drawn and drawn.faults))
 
 
 def _options(chosen: GradeOptions) -> list[str]:
@@ -340,19 +339,28 @@ def _options(chosen: GradeOptions) -> list[str]:
     return [*course, *sheets, *(["--confine", chosen.confine_name] if chosen.confine_name != "strict" else [])]
 
 
-def _cluster(chosen: GradeOptions) -> "contextlib.AbstractContextManager[tuple[Executor | None, int]]":
-    """Return a context manager that connects to the cluster; its executor is None without --scheduler."""
+@contextlib.contextmanager
+def _engine(chosen: GradeOptions, tasks: int) -> "Iterator[tuple[Executor, int]]":
+    """Yield the executor of this run, a cluster or a pool of processes, and how many tasks it runs at once."""
     if chosen.scheduler is None:
-        return contextlib.nullcontext((None, 0))
+        from grader.classes.pool import GradingPool, processors
+
+        count = chosen.jobs or processors()
+        with GradingPool(min(count, max(tasks, 1))) as pool:
+            yield pool, count
+        return
     from grader.classes.cluster import connected
 
-    return connected(chosen.scheduler, chosen.tls_ca, chosen.tls_cert, chosen.tls_key)
+    with connected(chosen.scheduler, chosen.tls_ca, chosen.tls_cert, chosen.tls_key) as cluster:
+        yield cluster
 
 
-def _code(lines: Sequence[SummaryLine], matched: Matched, fail_under: IsBelow | None) -> int:
+def _code(lines: Sequence[SummaryLine], matched: Matched, fail_under: IsBelow | None, *, is_faulty: bool) -> int:
     """Return the exit code: a bug of ours first, then unreadable submissions, then scores below --fail-under."""
     if any(line.status == "internal" for line in lines):
         _report_fault()
+        return OUR_FAULT
+    if is_faulty:  # of which a sentence says so
         return OUR_FAULT
     if any(line.is_unreadable for line in lines):
         return UNUSABLE

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import json
+import re
+import shutil
 import subprocess
 import sys
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +17,16 @@ from places import ROOT
 from systems import posix_only
 from workplace import Workplace
 
+from grader.classes.grade_one import Grader
+from grader.classes.job import Job, PlannedSubmission
+from grader.classes.matching import Matched
+from grader.classes.question_sheets import draw_sheets
+from grader.classes.store import Store
+from grader.cli.grade_options import GradeOptions
+from grader.cli.grade_questions import Drawn, write_questions
 from grader.core.result import Verdict
+from grader.course import find
+from grader.course.course import Course
 from grader.questions.own_code.page import chunks
 from grader.questions.own_code.sheet import (
     FORM,
@@ -31,6 +44,7 @@ SOLUTIONS = ROOT / "solutions"
 SOLVER = ROOT / "tests/support/own_code_answers.py"
 ONLY = ("--exercise", "greedy_pick", "--exercise", "entropy", "--confine", "none", "--seed", "1")
 DRAW = ("--questions", "sheets.html", "--questions-seed", "mine")
+JOB = Job(("picking/greedy_pick", "scores/entropy"), "none", Course(find()).sha256)
 MARK = ("--worksheet", "results/questions", "--exercise", "questions")
 
 
@@ -57,8 +71,6 @@ def place(
     drawn: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> Workplace:
     """Return a copy of that folder."""
-    import shutil
-
     monkeypatch.delenv("LEARN_COURSE", raising=False)
     shutil.copytree(drawn, tmp_path / "class")
     return Workplace(tmp_path / "class", monkeypatch, capsys, course=None)
@@ -138,6 +150,66 @@ def test_the_printed_sheet_has_the_questions_and_nothing_of_the_key(drawn: Path)
         assert list(chunks([sheet], {}, "key", "a4")) != list(chunks([other], {}, "key", "a4"))
         assert other.id == sheet.id
     assert "Ada Lovelace (ada)" in page
+    asked = "".join(re.findall(r'<p class="asked">.*', page))
+    assert "<code>" in asked
+    assert "`" not in asked
+
+
+@pytest.mark.whole
+def test_a_seed_draws_the_same_sheets_with_any_number_of_processes(place: Workplace) -> None:
+    page = (place.folder / "sheets.html").read_bytes()
+    ran = place.learn("grade", "in", "--roster", "class.csv", "--out", "again", *ONLY, *DRAW, "--jobs", "3")
+    assert (ran.code, ran.err) == (0, "")
+    first, again = (
+        {path.name: path.read_bytes() for path in (place.folder / out / "questions").iterdir()}
+        for out in ("results", "again")
+    )
+    assert again == first
+    assert (place.folder / "sheets.html").read_bytes() == page
+
+
+def submissions(folder: Path, **students: str) -> list[PlannedSubmission]:
+    """Return what students handed in, by their ids."""
+    return [PlannedSubmission(student, 1, str(folder / "in" / name)) for student, name in students.items()]
+
+
+def test_two_who_hand_in_the_same_file_have_sheets_of_their_own(drawn: Path) -> None:
+    grader = Grader(JOB)
+    planned = submissions(drawn, bo="bo", dora="bo")
+    drawn_sheets = [grader.draw_sheet(submission, ["picking/greedy_pick"], "mine") for submission in planned]
+    grader.close()
+    bo, dora = (load_sheet(json.loads(json.dumps(sheet))) for sheet in drawn_sheets)
+    assert bo == sheet_of(drawn, "bo")
+    assert dora.student == "dora"
+    assert dora._replace(questions=bo.questions).id != bo.id
+
+
+class Losing(ThreadPoolExecutor):
+    """An executor that loses the first result."""
+
+    is_new = True
+
+    def submit(self, function: Callable[..., Any], /, *args: Any, **named: Any) -> Future[Any]:
+        """Run a task, the first one in vain."""
+        if not self.is_new:
+            return super().submit(function, *args, **named)
+        self.is_new = False
+        lost: Future[Any] = Future()
+        lost.set_exception(ValueError("too many values to unpack (expected 3)"))
+        return lost
+
+
+@pytest.mark.whole
+def test_a_sheet_that_is_lost_costs_nobody_else_theirs(place: Workplace) -> None:
+    shutil.rmtree(place.folder / "results/questions")
+    planned = submissions(place.folder, ada="ada", bo="bo", cy="cy")
+    with Losing(1) as executor:
+        made = [*draw_sheets(JOB, planned, Store(place.folder / "results"), "mine", executor)]
+    assert made[:2] == [None, "ada"]
+    assert made[2:] == [sheet_of(place.folder, "bo")]
+    fields: Any = dict.fromkeys(GradeOptions.__dataclass_fields__) | {"questions": place.folder / "sheets.html"}
+    (said,) = write_questions(GradeOptions(**fields), Drawn([], 0, 3, ["ada"]), Matched(()))
+    assert said.startswith("ada has no sheet by a fault of ours; please report it")
 
 
 @pytest.mark.whole
@@ -146,6 +218,7 @@ def test_a_resubmission_does_not_change_a_printed_sheet(place: Workplace) -> Non
     page = (place.folder / "sheets.html").read_bytes()
     path = place.folder / "in/bo/greedy_pick.py"
     path.write_text(path.read_text("utf-8").replace("a logit is nan", "nan"), "utf-8")
+    place.write("results/questions/of-a-killed-run.json.0.tmp", "half of a sh")
     place.write("sheets-form.yaml", "filled in\n")
     ran = place.learn("grade", "in", "--roster", "class.csv", "--out", "results", *ONLY, *DRAW)
     assert ran.err == ""
@@ -333,6 +406,12 @@ def test_sheets_are_printed_as_pdf(place: Workplace) -> None:
         *("--questions", "sheets.pdf", "--questions-seed", "mine"),
     )
     assert (ran.code, ran.err) == (0, "")
-    text = "".join(page.extract_text() for page in pypdf.PdfReader(place.folder / "sheets.pdf").pages)
-    for student in ("ada", "bo"):
-        assert sheet_of(place.folder, student).id in text
+    sheets, keys = (
+        [page.extract_text() for page in pypdf.PdfReader(place.folder / name).pages]
+        for name in ("sheets.pdf", "sheets-key.pdf")
+    )
+    for place_, student in enumerate(("ada", "bo")):
+        sheet_id = sheet_of(place.folder, student).id
+        assert sheet_id in "".join(sheets)
+        assert f"Sheet {sheet_id}" in keys[place_]
+    assert len(keys) == 2
