@@ -334,11 +334,13 @@ def test_an_answer_that_cannot_be_one_is_said(place: Workplace, line: str, messa
     assert result.checks[0].message.isprintable()
 
 
-def test_answers_to_anothers_sheet_are_marked_by_it_and_it_is_said(place: Workplace) -> None:
+@pytest.mark.parametrize("student", ["bo", "cy"])
+def test_answers_about_anothers_code_get_no_number(place: Workplace, student: str) -> None:
     ada = sheet_of(place.folder, "ada")
-    (result,) = marked(place.folder, "bo", answers(ada, *key(ada)))
-    assert [check.verdict for check in result.checks] == [Verdict.PASS] * 3
-    assert result.checks[0].note == f"Sheet {ada.id} is another student's."
+    (result,) = marked(place.folder, student, answers(ada, *key(ada)))
+    assert [check.verdict for check in result.checks] == [Verdict.UNREADABLE, Verdict.SKIPPED, Verdict.SKIPPED]
+    message = f'the file answers sheet "{ada.id}", which asks about another student\'s code; correct the id'
+    assert result.checks[0].message == message
 
 
 def test_answers_to_nobodys_sheet_get_no_number(place: Workplace) -> None:
@@ -353,6 +355,7 @@ def test_answers_to_nobodys_sheet_get_no_number(place: Workplace) -> None:
 
 def test_a_student_without_a_sheet_is_not_asked(place: Workplace) -> None:
     assert marked(place.folder, "cy", None) == ()
+    assert marked(place.folder, "cy", FORM) == ()
 
 
 @pytest.mark.whole
@@ -373,6 +376,8 @@ def test_the_report_says_passed_and_answered_and_accuses_nobody(place: Workplace
         "a wrong answer does not say why."
     )
     assert f"{sentence} bo (greedy_pick passed, could not say w" in shown
+    assert "1 the file does not answer all questions rightly bo" in shown
+    assert re.search(r"3 of 5 pass greedy_pick|2 of 4 pass greedy_pick", shown)
     anonymous = " ".join(place.learn("report", "results", "--anonymous").out.split())
     assert sentence in anonymous
     assert "bo (" not in anonymous

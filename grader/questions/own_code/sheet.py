@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from grader.core.errors import ClassError
-from grader.core.result import STRANGE_SHEET, CheckResult, ExerciseResult, Location, Verdict
+from grader.core.result import OTHERS_SHEET, STRANGE_SHEET, CheckResult, ExerciseResult, Location, Verdict
 from grader.core.shapes import Json, JsonObject
 from grader.course.course import Course
 from grader.files.regular_file import UnreadableError, read_file
@@ -178,16 +178,18 @@ class QuestionSheets:
         answers = answer_file.read(source, STEPS)
         named = [sheet for sheet in self._sheets if plain_id(sheet.id) == plain_id(answers.sheet)]
         sheets = named if answers.sheet else own
+        if not own and not answers.sheet:
+            return ()
         if len(sheets) != 1:
             what = f"the file answers sheet {quoted(answers.sheet)}, which is nobody's in this class; correct the id"
             if not answers.sheet:
                 what = "the file does not say which sheet it answers; write the id from the top of the sheet"
             return _unreadable(own or self._sheets[:1], shown, what, STRANGE_SHEET)
-        remarks = [*answers.strays]
         if sheets[0] not in own:
-            remarks.insert(0, f"Sheet {answers.sheet} is another student's.")
+            what = f"the file answers sheet {quoted(answers.sheet)}, which asks about another student's code; correct the id"
+            return _unreadable(own or sheets, shown, what, OTHERS_SHEET)
         marked = [_mark(sheets[0], number, answers, shown) for number in _numbers(sheets)]
-        return _result(shown, with_remarks(marked, " ".join(remarks)))
+        return _result(shown, with_remarks(marked, " ".join(answers.strays)))
 
 
 def _numbers(sheets: Sequence[QuestionSheet]) -> range:

@@ -13,11 +13,14 @@ from grader.core.result import CheckResult, CourseStamp, ExerciseResult, Verdict
 from grader.reports.class_report.answered import Answered, AnsweredFigures
 from grader.reports.document import LeftOut, Stored
 from grader.reports.gradebook import Total
+from grader.submission.files import QUESTIONS_ID
 
 Row = TypeVar("Row")
 BINS = 11
 """Ten bins of ten percent each for scores below the maximum, and one for the maximum."""
 ORDINARY = (Verdict.PASS, Verdict.FAIL, Verdict.NOT_ATTEMPTED, Verdict.SKIPPED)
+NOT_ALL_RIGHT = "does not answer all questions rightly"
+"""The obstacle that groups students with a wrong or empty answer: each was asked about other functions."""
 LOWEST = 10
 """The number of students listed with the fewest points."""
 
@@ -254,7 +257,9 @@ class Count:
         counted.seconds.append(result.seconds)
         counted.slowest = max(counted.slowest, (result.seconds, student), key=operator.itemgetter(0))
         for check in result.checks:
-            counted.checks.setdefault(check.name, Counter())[check.verdict] += 1
+            # Question 1 is about another function for each student.
+            name = check.name.partition(": ")[2] if result.id == QUESTIONS_ID else check.name
+            counted.checks.setdefault(name, Counter())[check.verdict] += 1
         for named in {check.mistake.name: check.mistake for check in result.checks if check.mistake}.values():
             known = counted.mistakes.get(named.name) or MistakeFigures(
                 result.id, named.name, named.title, named.words, Who(0)
@@ -358,6 +363,8 @@ def _trouble(result: ExerciseResult, verdict: Verdict) -> Trouble:
         return Trouble(Verdict.FAIL, mistake=named.name, is_partial=named.is_partial)
     first = result.first_failure
     assert first is not None
+    if result.id == QUESTIONS_ID and not first.obstacle:
+        return Trouble(Verdict.FAIL, obstacle=NOT_ALL_RIGHT)
     return Trouble(first.verdict, obstacle=first.obstacle) if first.obstacle else Trouble(first.verdict, first.name)
 
 
