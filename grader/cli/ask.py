@@ -154,14 +154,9 @@ def _lines(question: OwnQuestion) -> list[str]:
     for label, text in question.lines.items():
         what = {"now": place, "changed": "becomes"}.get(label, label)
         lines += [f"    {what + ':':<12} {cut(text, 2 * width())}"]
-    lines += [f"    {'call:' if place == 0 else '':<12} {step}" for place, step in enumerate(_asked_call(question))]
+    lines += [f"    {'call:' if place == 0 else '':<12} {step}" for place, step in enumerate(question.call)]
     lines += [f"    {'':<12} {text}" for text in question.models]
     return [*lines, "", *(f"  {letter(place)}  {text}" for place, text in enumerate(question.options))]
-
-
-def _asked_call(question: OwnQuestion) -> tuple[str, ...]:
-    """Return the steps of the call that a question is about; of one that asks for a call it is the answer."""
-    return () if question.kind == "which_call" else question.call
 
 
 def _answer(question: OwnQuestion) -> bool | None:
@@ -190,9 +185,8 @@ def _show_steps(bench: Bench, question: OwnQuestion) -> None:
         tell("Put `pass` there, run `learn check`, and read the call that fails.\n")
         return
     source = question.changed or question.source
-    tell(
-        f"The call, step by step{', with the line changed' if question.changed else ''}:\n    {'; '.join(question.call)}"
-    )
+    call = "; ".join(question.call) or question.right_option
+    tell(f"The call, step by step{', with the line changed' if question.changed else ''}:\n    {call}")
     texts = [
         f"{f'{row.line:>4}  {bench.line(row.line, source)}':<48}  {', '.join(map(_change, row.changes.items()))}".rstrip()
         for row in bench.steps(source, question.made)

@@ -360,7 +360,7 @@ class Bench:
             "place": call.place,
             "is_brief": call.is_brief,
         }
-        return {"made": call.call, "call": call.steps, "models": answers, "facts": facts}
+        return {"made": call.call, "call": call.asked, "models": answers, "facts": facts}
 
     @cached_property
     def files(self) -> dict[str, str]:

@@ -41,11 +41,16 @@ class ShortCall(NamedTuple):
     part: tuple[int | str, ...] = ()
 
     @property
-    def steps_to_part(self) -> tuple[str, ...]:
-        """Return the steps, the last of which gives the part of the result."""
+    def asked(self) -> tuple[str, ...]:
+        """Return the steps as a question shows them: a generator runs to its end."""
         *first, last = self.steps
-        whole = f"list({last})" if self.part and self.call.drain else last
-        return (*first, whole + "".join(f"[{key!r}]" for key in self.part))
+        return (*first, f"list({last})" if self.call.drain else last)
+
+    @property
+    def asked_part(self) -> tuple[str, ...]:
+        """Return these steps, the last of which gives the part of the result."""
+        *first, last = self.asked
+        return (*first, last + "".join(f"[{key!r}]" for key in self.part))
 
     def seen(self, outcomes: Outcomes | None) -> Outcomes | None:
         """Return the outcomes as a question sees them: a part of the result, shapes of arrays; None if there is no such part."""
@@ -93,9 +98,13 @@ def uses(outcomes: Outcomes) -> int:
 
 
 def model_answers(call: ShortCall, outcomes: Outcomes) -> tuple[str, ...] | None:
-    """Return what the models among the arguments have and answer in a call, by asking fresh ones; None if it is too long."""
+    """Return what the models among the arguments have and answer in a call, by asking fresh ones.
+
+    None if it is too long, and for a generator that was left before its end.
+    """
     served = {spy.name: spy.make() for spy in spies(call.call)}
-    if uses(outcomes) > MOST_USES:
+    given, drain = outcomes[-1].value, call.call.drain
+    if uses(outcomes) > MOST_USES or (drain and isinstance(given, list) and len(given) >= drain):
         return None
     attributes = _attributes(served)
     answers = []
@@ -114,8 +123,8 @@ def model_answers(call: ShortCall, outcomes: Outcomes) -> tuple[str, ...] | None
         shown = ", ".join(value if isinstance(value, str) and value in served else write(value) for value in use.args)
         written = made if made in served else brief_answer(answer) if call.is_brief else short(answer)
         answers.append(f"{name}({shown}) gives {written}")
-    given = _attributes({spy.name: served[spy.name] for spy in spies(call.call)})
-    fixed = [text for text in attributes if text in given]
+    kept = _attributes({spy.name: served[spy.name] for spy in spies(call.call)})
+    fixed = [text for text in attributes if text in kept]
     longest = MOST_BRIEF if call.is_brief else MOST_MODEL
     texts = (*fixed, *answers)
     is_short = all(len(text) <= longest and "…" not in text for text in texts) and sum(map(len, texts)) <= MOST_TOLD

@@ -63,8 +63,10 @@ def _parts(sheet: QuestionSheet) -> list[dict[str, object]]:
 def _shown(question: OwnQuestion) -> list[tuple[str, str]]:
     words = {"now": f"line {question.line}", "changed": "becomes"}
     rows = [(words.get(label, label), text) for label, text in question.lines.items()]
-    call = () if question.kind == "which_call" else question.call  # of which the call is the answer
-    return [*rows, *(("call" if place == 0 else "", step) for place, step in enumerate((*call, *question.models)))]
+    return [
+        *rows,
+        *(("call" if place == 0 else "", step) for place, step in enumerate((*question.call, *question.models))),
+    ]
 
 
 def _listing(question: OwnQuestion) -> list[tuple[str, str]]:

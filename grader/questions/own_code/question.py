@@ -6,7 +6,7 @@ from typing import Any
 
 from grader.core.call import Call
 from grader.questions.answer_judgement import UnreadableAnswerError
-from grader.questions.letters import letter
+from grader.questions.letters import letter, read_choice
 from grader.questions.numeric.parse import AnswerKind, read_number
 
 
@@ -31,7 +31,7 @@ class OwnQuestion:
     options: tuple[str, ...] = ()
     """The options, at most 80 characters each; empty if a count is to be typed."""
     call: tuple[str, ...] = ()
-    """The steps of the call that it is about."""
+    """The steps of the call that it is about; none where a call is the answer."""
     models: tuple[str, ...] = ()
     """The answers of the models among the arguments in that call, in order."""
     source: str = ""
@@ -48,6 +48,11 @@ class OwnQuestion:
         document = asdict(replace(self, made=None))
         left_out = ["made"] if has_key else ["made", "answer"]
         return {name: value for name, value in document.items() if name not in left_out}
+
+    @property
+    def right_option(self) -> str:
+        """The text of the right option."""
+        return self.options[read_choice(self.answer, len(self.options))]
 
     def how_to(self) -> str:
         """Return a sentence on how to answer."""

@@ -154,7 +154,7 @@ def _near(right: Value) -> list[Value]:
         return [right + 1, right - 1]
     if isinstance(right, np.ndarray) and right.ndim == 1 and right.dtype.kind == "f":
         return [right[::-1], np.cumsum(right), *([right / right.sum()] if 0 < right.sum() < np.inf else [])]
-    return [right[:-1], right[1:], right[::-1]] if isinstance(right, list | str) else []
+    return [right[:-1], right[1:], right[::-1]] if isinstance(right, list | tuple | str) else []
 
 
 def _others(right: Value, given: Sequence[Value], others: Sequence[Value]) -> list[Value]:
@@ -163,10 +163,17 @@ def _others(right: Value, given: Sequence[Value], others: Sequence[Value]) -> li
     if not value_text(right) or is_given:
         return []
     wrong: list[Value] = []
-    for value in others:
+    for value in sorted(
+        others, key=lambda value: _length(value) != _length(right)
+    ):  # who counts items need not read the file
         if value_text(value) and type(value) is type(right) and all(differ(value, one) for one in (right, *wrong)):
             wrong.append(value)
-    return wrong[:MOST_WRONG]
+    is_counted = _length(right) > 1 and all(_length(value) != _length(right) for value in wrong)
+    return [] if is_counted else wrong[:MOST_WRONG]
+
+
+def _length(value: Value) -> int:
+    return len(value) if isinstance(value, list | tuple | str) else 0
 
 
 def _branches(bench: Bench, lines: dict[int, ast.stmt]) -> Iterator[OwnQuestion]:

@@ -1,5 +1,6 @@
 """Ask for the result of a short call in a copy of the file with one slip."""
 
+import re
 from collections.abc import Iterator, Sequence
 
 from grader.core.call import Outcomes
@@ -39,6 +40,8 @@ def _question(
         mine, theirs = call.seen(bench.own[place]), call.seen(outcomes[place])
         if not (mine and theirs and outcome_text(theirs) and are_apart(mine, theirs)):
             continue
+        if outcome_text(theirs) in _words(bench.line(slip.line, slip.source)):  # the changed line says it
+            continue
         wrong = [mine]
         for other in (call.seen(made[place]) for made in known[1:]):
             if len(wrong) < MOST - 1 and other and outcome_text(other) and are_all_apart([theirs, *wrong, other]):
@@ -46,6 +49,11 @@ def _question(
         if len(wrong) + 1 >= FEWEST and (made := _made(bench, slip, place, theirs, wrong)):
             return made
     return None
+
+
+def _words(line: str) -> set[str]:
+    """Return the numbers, names and texts of a line, texts as Python prints them."""
+    return {*re.findall(r"[\w.]+|'[^']*'", line.replace('"', "'"))}
 
 
 def _made(bench: Bench, slip: Mutant, place: int, right: Outcomes, wrong: Sequence[Outcomes]) -> OwnQuestion | None:
@@ -59,7 +67,7 @@ def _made(bench: Bench, slip: Mutant, place: int, right: Outcomes, wrong: Sequen
         if call.is_brief and has_arrays(confirmed[0][-1].value) and not call.part
         else "the call give"
     )
-    fields |= {"call": call.steps_to_part}
+    fields |= {"call": call.asked_part}
     fields["facts"] |= {"part": call.part}
     order = bench.draws("options", slip.source).shuffled(range(len(wrong) + 1))
     return bench.question(

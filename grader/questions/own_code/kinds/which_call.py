@@ -45,10 +45,12 @@ def _question(bench: Bench, mistake: Mistake, pool: list[tuple[int, ShortCall]])
             shows.append((call, mine))
         elif whole_text(mine) == whole_text(theirs):
             hides.append((call, mine))
-    if not shows or len(hides) < OTHERS:
-        return None
     draws = bench.draws("which_call", mistake.name)
-    chosen = [draws.choice(shows), *draws.sample(hides, OTHERS)]
+    shown = draws.choice(shows) if shows else None
+    fair = [hidden for hidden in hides if shown and _are_alike(shown[0], hidden[0])]
+    if not shown or len(fair) < OTHERS:
+        return None
+    chosen = [shown, *draws.sample(fair, OTHERS)]
     confirmed = bench.confirmed(bench.source, [call for call, _ in chosen])
     if not confirmed or [*map(whole_text, confirmed)] != [whole_text(mine) for _, mine in chosen]:
         return None
@@ -59,10 +61,25 @@ def _question(bench: Bench, mistake: Mistake, pool: list[tuple[int, ShortCall]])
         "Another version has this mistake. In which of these calls does it give something else than your file?",
         lines={"the mistake": mistake.title},
         **lettered(texts[0], texts[1:], draws.shuffled(range(OTHERS + 1))),
-        call=chosen[0][0].steps,
         made=chosen[0][0].call,
         facts={"mistake": mistake.name, "drain": chosen[0][0].call.drain},
     )
+
+
+def _are_alike(shown: ShortCall, hidden: ShortCall) -> bool:
+    """Return whether the call that shows the mistake cannot be told by what it calls, or because others have nothing in them."""
+    names = [(step.of, step.name) for step in shown.call.steps], [(step.of, step.name) for step in hidden.call.steps]
+    return names[0] == names[1] and _empty_ones(hidden) <= _empty_ones(shown)
+
+
+def _empty_ones(call: ShortCall) -> set[tuple[int, int]]:
+    """Return the places of arguments that are empty."""
+    return {
+        (place, number)
+        for place, step in enumerate(call.call.steps)
+        for number, value in enumerate(step.args)
+        if hasattr(value, "__len__") and len(value) == 0
+    }
 
 
 KIND = QuestionKind(

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 
+from grader.checks.random import Random
 from grader.core.result import Verdict
 from grader.questions.mutants import Mutant
 from grader.questions.own_code.bench import FAILED, FEW, Bench, QuestionKind
@@ -10,6 +11,8 @@ from grader.questions.own_code.question import OwnQuestion, lettered
 
 OTHERS = 3
 FILLS = re.compile(r"[\w.]+\[")
+STEM = 5
+"""Letters by which two forms of a word are the same."""
 MOST_COPIES = 6
 """Lines that are tried: for each, every check is made."""
 
@@ -28,28 +31,51 @@ def questions(bench: Bench) -> Iterator[OwnQuestion]:
     runs = [{row.line for row in rows} for rows in bench.rows if rows]
     slips = sorted(slips, key=lambda slip: all(slip.line in run for run in runs))[:MOST_COPIES]
     few = bench.places[:FEW]
+    spare = []
     for slip, outcomes in zip(slips, bench.tried([slip.source for slip in slips], few), strict=True):
         is_ended = all(outcomes[place] for place in few)
-        if is_ended and (question := _question(bench, slip)):
+        question = _question(bench, slip) if is_ended else None
+        if question and question.right_option in _drawn(bench):
+            spare.append(question)
+        elif question:
             yield question
+    yield from spare
+
+
+def _drawn(bench: Bench) -> set[str]:
+    """Return the names of checks on random inputs, which say nothing of what is drawn."""
+    return {check.name for check in bench.cheap_checks if isinstance(check, Random)}
 
 
 def _question(bench: Bench, slip: Mutant) -> OwnQuestion | None:
     draws = bench.draws("why_there", slip.source)
-    verdicts = bench.verdicts(slip.source, draws.shuffled(bench.cheap_checks), OTHERS)
+    checks = sorted(draws.shuffled(bench.cheap_checks), key=lambda check: check.name in _drawn(bench))
+    verdicts = bench.verdicts(slip.source, checks, OTHERS)
     fails = [name for name, verdict in verdicts.items() if verdict in FAILED]
     holds = [name for name, verdict in verdicts.items() if verdict is Verdict.PASS]
     if not fails or len(holds) < OTHERS:
         return None
-    right, wrong = draws.choice(fails), draws.sample(holds, OTHERS)
+    right, wrong = (
+        draws.choice([name for name in fails if name not in _drawn(bench)] or fails),
+        draws.sample(holds, OTHERS),
+    )
+    line = bench.line(slip.line)
+    if _shared(line, right) > max(_shared(line, name) for name in wrong):  # who matches words need not read the file
+        return None
     return bench.question(
         "why_there",
         slip.line,
         f"If line {slip.line} said `pass`, exactly one of these checks would fail. Which one?",
-        lines={"now": bench.line(slip.line)},
+        lines={"now": line},
         changed=slip.source,
         **lettered(right, wrong, draws.shuffled(range(OTHERS + 1))),
     )
+
+
+def _shared(line: str, name: str) -> int:
+    """Return how many beginnings of words a line shares with the name of a check."""
+    one, other = ({word[:STEM] for word in re.findall(r"[a-z]{4,}", text.lower())} for text in (line, name))
+    return len(one & other)
 
 
 KIND = QuestionKind(

@@ -1,0 +1,107 @@
+"""Questions about one's own code that can be answered by reading the code, and only so.
+
+The rules are written from 60 questions that a reader answered without the key, and called trivial or ambiguous.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Callable, Iterator
+from itertools import islice
+from pathlib import Path
+
+import pytest
+from learner_sets import nth_variants, write_set, written_set
+
+from grader.checks.random import Random
+from grader.course import find
+from grader.course.course import Course
+from grader.grading.prepared import PreparedExercises
+from grader.questions.own_code.bench import Bench
+from grader.questions.own_code.kinds import kinds
+from grader.questions.own_code.question import OwnQuestion
+from grader.sandbox.launcher import Launcher
+from grader.submission.folder import Submission
+
+COURSE = Course(find())
+PREPARED = PreparedExercises(COURSE)
+MOST = 5
+MIXED = "picking/sampler_pipeline"
+"""An exercise of which most lines make a check on random inputs fail, and some other one, too."""
+"""Questions of each exercise that are looked at."""
+
+
+def assert_call_is_not_told(question: OwnQuestion) -> None:
+    """Assert that only the options show calls, all of one function, and that none is empty beside one that is not."""
+    assert question.call == ()
+    calls = [ast.parse(option).body[-1].value for option in question.options]  # type: ignore[attr-defined] # an expression
+    assert len({ast.unparse(call.func) for call in calls}) == 1
+    empty = [sum(ast.unparse(arg) in ("''", "[]", "()", "{}", "b''") for arg in call.args) for call in calls]
+    assert max(empty) <= empty[question.options.index(question.right_option)]
+
+
+def assert_line_does_not_say_it(question: OwnQuestion) -> None:
+    assert question.right_option not in re.findall(r"[\w.]+|'[^']*'", question.lines["changed"].replace('"', "'"))
+
+
+def assert_name_says_it(question: OwnQuestion) -> None:
+    """Assert that the check is not told by a word of the line."""
+    words = {word[:5] for word in re.findall("[a-z]{4,}", question.lines["now"].lower())}
+    shared = {option: sum(word in option.lower() for word in words) for option in question.options}
+    assert not words or shared[question.right_option] <= max(
+        count for option, count in shared.items() if option != question.right_option
+    )
+
+
+def assert_length_does_not_say_it(question: OwnQuestion) -> None:
+    if question.facts["form"] == "value" and question.right_option[0] in "['\"(" and len(question.right_option) > 2:
+        lengths = [len(ast.literal_eval(option)) for option in question.options]
+        assert lengths.count(len(ast.literal_eval(question.right_option))) > 1
+
+
+RULES: dict[str, tuple[Callable[[OwnQuestion], None], list[str]]] = {
+    "which_call": (assert_call_is_not_told, ["text/pre_tokenize", "loop/stop_sequences", "cost/price_of_a_call"]),
+    "what_if": (assert_line_does_not_say_it, ["text/chat_template", "scores/first_loop"]),
+    "why_there": (assert_name_says_it, ["picking/sampler_pipeline", "structure/json_mask", "cost/batch_schedule"]),
+    "variable": (assert_length_does_not_say_it, ["cache/cached_generate", "text/bpe_encode"]),
+}
+CASES = [(kind, exercise_id) for kind, (_, exercise_ids) in RULES.items() for exercise_id in exercise_ids]
+
+
+def drawn(kind: str, exercise_id: str, processes: Launcher, folder: Path) -> Iterator[OwnQuestion]:
+    """Yield all questions of a kind, with several seeds, about a right variant in a workspace."""
+    write_set(COURSE, folder, written_set(COURSE, nth_variants(COURSE, 2)))
+    for seed in "abc":
+        bench = Bench(processes, PREPARED.of(exercise_id, 0), Submission(folder), seed)
+        yield from kinds()[kind].questions(bench)
+
+
+@pytest.mark.parametrize(
+    ("kind", "exercise_id"),
+    [pytest.param(*case, marks=[] if place < 1 else [pytest.mark.whole]) for place, case in enumerate(CASES)],
+)
+def test_nobody_finds_the_answer_without_the_file(
+    kind: str, exercise_id: str, processes: Launcher, tmp_path: Path
+) -> None:
+    asked = list(islice(drawn(kind, exercise_id, processes, tmp_path), MOST))
+    assert asked
+    for question in asked:
+        RULES[kind][0](question)
+
+
+@pytest.mark.whole
+def test_a_check_on_random_inputs_is_no_answer_where_another_one_is(processes: Launcher, tmp_path: Path) -> None:
+    is_random = {check.name: isinstance(check, Random) for check in COURSE.exercise(MIXED).checks}
+    write_set(COURSE, tmp_path, written_set(COURSE, nth_variants(COURSE, 2)))
+    for seed in "abc":
+        bench = Bench(processes, PREPARED.of(MIXED, 0), Submission(tmp_path), seed)
+        answers = [question.right_option for question in kinds()["why_there"].questions(bench)]
+        assert answers
+        assert not any(is_random[answer] for answer in answers)
+
+
+@pytest.mark.whole
+def test_a_generator_that_is_asked_about_runs_to_its_end(processes: Launcher, tmp_path: Path) -> None:
+    asked = next(question for question in drawn("variable", "structure/complete_generate", processes, tmp_path))
+    assert asked.call[-1].startswith("list(")
