@@ -94,7 +94,7 @@ def _type_problems(grading: ExerciseGrading, number: int, prepared: PreparedChec
     if isinstance(check, Raises):
         return
     cases = len(getattr(check, "cases", ()))
-    for index, call in enumerate(prepared.encoded.calls):
+    for index, call in enumerate(prepared.encoded.calls[: 1 if isinstance(check, Distribution) else None]):
         for _, name, what in _misfits(call.steps[0], prepared.setting.signature):
             if index < cases and not isinstance(check, Law):
                 yield grading.problem(("checks", number, "cases", index, name), what)

@@ -95,6 +95,7 @@ class Check:
     judges_output: ClassVar[bool] = False
     judges_questions: ClassVar[bool] = False
     judges_changes: ClassVar[bool] = False  # whether it looks at what spies were asked, and at changed arguments
+    compares: ClassVar[bool] = True  # with the solution's outcomes, which are not computed for a check that does not
 
     @property
     def function(self) -> str:

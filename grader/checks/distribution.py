@@ -11,7 +11,7 @@ import math
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import ClassVar, Literal
 
 import numpy as np
 
@@ -31,6 +31,8 @@ MAX_DRAWS = 1_000_000
 @dataclass(frozen=True, kw_only=True)
 class Distribution(Check):
     """Many draws, held against exact probabilities."""
+
+    compares: ClassVar[bool] = False
 
     kind: Literal["distribution"]
     args: dict[str, Value]
