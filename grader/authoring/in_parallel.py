@@ -5,11 +5,13 @@ import os
 import signal
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import AbstractContextManager
 from functools import partial
 from typing import TypeVar
 
 from grader.classes.pool import processors
+from grader.core.errors import CourseError
 from grader.course.course import Course
 from grader.watch.stop_signals import handling
 
@@ -27,6 +29,9 @@ def for_each(
         try:
             for exercise_id in chosen:
                 yield exercise_id, parts[exercise_id].result()
+        except BrokenProcessPool as error:
+            what = "code of the course has ended the process that ran it, as `os._exit` does, or a crash"
+            raise CourseError(f"{what}; inspect one exercise after the other to find it") from error
         except BaseException:
             for process in multiprocessing.active_children():  # else the pool would work off all that is left
                 process.terminate()

@@ -57,6 +57,12 @@ class CourseReport:
     problems: list[str] = field(default_factory=list)
     counts: Counter[str] = field(default_factory=Counter)
 
+    @property
+    def distinct(self) -> list[str]:
+        """Return the problems, each once: several files may meet the same broken one, and repeat what is wrong with it."""
+        once = list(dict.fromkeys(self.problems))
+        return [problem for problem in once if not problem.endswith(tuple(f" {other}" for other in once))]
+
     def add(self, part: "CourseReport") -> None:
         """Add the report on a part of the course."""
         self.problems += part.problems
@@ -72,7 +78,7 @@ def noting(problems: list[str]) -> Iterator[None]:
         problems += map(str, error.problems)
     except CourseError as error:
         problems.append(str(error))
-    except Exception as error:
+    except (Exception, SystemExit) as error:  # `exit()` in a course's code would end the gate, and look like success
         if not (problem := author_fault(error)):
             raise  # a fault of ours
         problems.append(problem)

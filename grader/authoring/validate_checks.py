@@ -33,7 +33,7 @@ def check_problems(grading: ExerciseGrading) -> Iterator[str]:
         try:
             prepared = exercise.check(check)
             yield from _problems_of(grading, number, prepared)
-        except Exception as error:  # the course's code can raise anything
+        except (Exception, SystemExit) as error:  # the course's code can raise anything
             yield author_fault(error) or _problem_in_code(grading, check, str(error) or type(error).__name__)
 
 

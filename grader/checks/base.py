@@ -221,6 +221,8 @@ class CheckOnInputs(Check):
     def _random(self, setting: Setting, rng: Rng, size: int) -> dict[str, Value]:
         if self.draw:
             drawn: dict[str, Value] = setting.provided(self.draw)(rng, size)
+            if not isinstance(drawn, dict):
+                raise TypeError(f"it returns {drawn!r:.60}; return the arguments by name")
             return drawn
         return {name: spec.draw(rng, size) for name, spec in self.inputs.items()}
 

@@ -93,7 +93,7 @@ def check(
     if not exercises and report.counts["exercise"]:
         report.problems += command_problems(course, course_folder)
         kinds += ["page", "card", "question", "worksheet"]
-    problems = list(dict.fromkeys(report.problems))  # several files may meet the same broken one
+    problems = report.distinct
     for problem in problems:
         click.echo(problem)
     looked = ", ".join(counted(report.counts[kind], kind) for kind in kinds)

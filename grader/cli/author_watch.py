@@ -52,7 +52,7 @@ def watch(port: int, course_folder: Path | None) -> None:
             preview.begin(_page_of(open_course(folder), changed))
             with preview.lock:
                 report = prove(open_course(folder), launcher, changed)
-            problems = list(dict.fromkeys(report.problems))
+            problems = report.distinct
             preview.tell(problems=problems, is_proving=False)
             for problem in problems:
                 click.echo(line(problem))

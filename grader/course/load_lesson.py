@@ -138,7 +138,8 @@ def _figures(part: PagePart, module: ModuleType | None, page_id: str) -> tuple[d
     try:
         values = as_texts(computed(part.function, module))
     except FigureError as error:
-        return {}, [(first, 1, f"{error} (in solutions/{FIGURES}/{page_id}.py)")]
+        where = f"solutions/{FIGURES}/{page_id}.py"
+        return {}, [(first, 1, str(error) if where in str(error) else f"{error} (in {where})")]
 
     def no_value(name: str) -> str:
         otherwise = f"it computes {', '.join(values) or 'nothing'}"

@@ -4,6 +4,7 @@ import math
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from numbers import Real
+from pathlib import Path
 from traceback import extract_tb
 from types import ModuleType
 
@@ -33,8 +34,9 @@ def computed(name: str, module: ModuleType | None) -> dict[str, object]:
     try:
         given = functions[name]()
     except Exception as error:  # course code can raise anything
-        line = next((at.lineno for at in extract_tb(error.__traceback__)[1:]), 0)
-        what = f"`{name}` fails in line {line} with {type(error).__name__}: {error}"
+        _, *own_frames = extract_tb(error.__traceback__)
+        where = "".join(f" in {'/'.join(Path(at.filename).parts[-3:])}:{at.lineno}" for at in own_frames[:1])
+        what = f"`{name}` fails{where} with {type(error).__name__}: {error}"
         raise FigureError(f"{what}; correct the function") from error
     if not isinstance(given, dict):
         raise FigureError(f"`{name}` returns no dictionary; return names and their values")

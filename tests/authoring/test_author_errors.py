@@ -58,7 +58,9 @@ CASES: dict[str, tuple[str, str, str, str]] = {
     "draw without its key": (CHECKS, '{"number": next(', '{"numbr": next(', f"{CHECKS}:14:14: `a_number` raises KeyError: 'number'; correct it"),
     "draw with another key": (ROWS, '{"bits"', '{"bitz"', f"{ROWS}:4:5: `a_row`, of the check “40 random rows”: `parity_bit` takes no argument `bitz`, and the argument `bits` is missing; correct it"),
     "draw that raises": (ROWS, "rng.integers(0, 2, size)", "rng.integer(0, 2, size)", f"{ROWS}:6:49: `a_row` raises TypeError: Rng.integer() takes 3 positional arguments but 4 were given; correct it"),
-    "draw of nothing": (ROWS, "return {", "{", f"{ROWS}:4:5: `a_row`, of the check “40 random rows”: argument of type 'NoneType' is not iterable; correct it"),
+    "draw of nothing": (ROWS, "return {", "{", f"{ROWS}:4:5: `a_row`, of the check “40 random rows”: it returns None; return the arguments by name; correct it"),
+    "draw that ends Python": (ROWS, "    return {", "    exit()\n    return {", f"{ROWS}:6:5: `a_row` raises SystemExit: None; correct it"),
+    "page that ends Python": ("solutions/lessons/digits.py", "    ones, threes =", "    exit()\n    ones, threes =", "solutions/lessons/digits.py:12:5: `page` raises SystemExit: None; correct it"),
     "draw without end": (ROWS, "    return {", "    while True:\n        pass\n    return {", f"{ROWS}:"),
     "where refuses all": (ROWS, "def a_row", "def never(bits):\n    return False\n\n\ndef a_row", f"{ROWS}:4:5: `never`, of the check “40 random rows”: the check '40 random rows' makes no call; does its `where` refuse everything?; correct it"),
     "law that raises at once": (CHECKS, "digit != number[0]", "digit != number[99]", f"{CHECKS}:20:73: `<listcomp>` raises IndexError: string index out of range; correct it"),
@@ -74,7 +76,7 @@ CASES: dict[str, tuple[str, str, str, str]] = {
     "picture of an exercise": (LUHN, "picture: digits/doubling", "picture: digits/doublin", f"{LUHN}:20:10: unknown picture `digits/doublin`; did you mean `digits/doubling`?"),
     "picture of a question": (QUIZ, "    question: A row", "    picture: digits/doublin\n    question: A row", f"{QUIZ}:9:14: unknown picture `digits/doublin`; did you mean `digits/doubling`?"),
     "picture whose words have the answer": (QUIZ, "    question: A row of eight bits has a parity bit. Two of the nine bits are flipped on the way. What does the receiver see?\n    options:\n      - right: A row that seems to be good", "    picture: digits/doubling\n    question: What is the sum?\n    options:\n      - right: the sum is 30", f"{QUIZ}:9:14: the description of the picture has the right answer, and no wrong one; ask for something that follows from it"),
-    "figures that raise": ("solutions/lessons/digits.py", "map(int, MANUAL[::2])", "map(int, MANUEL[::2])", "exercises/digits/lesson.md:1:1: `page` fails in line 12 with NameError"),
+    "figures that raise": ("solutions/lessons/digits.py", "map(int, MANUAL[::2])", "map(int, MANUEL[::2])", "exercises/digits/lesson.md:1:1: `page` fails in solutions/lessons/digits.py:12 with NameError"),
     "step that raises": (COUNTER, "args: [2], keep: c}", "args: [1], keep: c}", f"{COUNTER}:29:11: the solution raises ValueError: beyond the limit, which ends the script; correct the step, or write `may_raise: true`"),
     "misspelled method": (COUNTER, "{call: c.reset}", "{call: c.rest}", f"{COUNTER}:20:11: the solution raises AttributeError: 'Counter' object has no attribute 'rest', which ends the script"),
     "misspelled attribute": (COUNTER, "{read: c.count}", "{read: c.cont}", f"{COUNTER}:16:11: the solution raises AttributeError"),
@@ -128,6 +130,15 @@ def test_an_error_is_found_at_its_line(make: Make, processes: Launcher, name: st
         gate(folder, processes) if "course.yaml" in file else prove(Course(find(folder)), processes, changed).problems
     )
     assert [line for line in said if line.startswith(problem)], said
+
+
+def test_an_error_that_two_files_meet_is_said_once(make: Make, processes: Launcher) -> None:
+    file, old, new, problem = CASES["picture that raises"]
+    folder = make(file)
+    (folder / file).write_text((folder / file).read_text("utf-8").replace(old, new, 1), "utf-8")
+    report = prove(Course(find(folder)), processes, [folder / file])
+    assert sum(problem in said for said in report.problems) > 1  # that of the page, too
+    assert [said for said in report.distinct if problem in said] == [f"{problem}; correct it"]
 
 
 @pytest.mark.parametrize(("code", "is_leak"), [("return max(self.count, n)", True), ("max(self.count, n)", False)])
