@@ -123,11 +123,15 @@ class Code:
         )
         return start, end
 
+    def text(self, node: ast.expr) -> str:
+        """Return the text of an expression."""
+        start, end = self.span(node)
+        return self.source[start:end]
+
     def of(self, node: ast.expr) -> str:
         """Return the text of an expression, to be put into another one."""
-        start, end = self.span(node)
         is_plain = isinstance(node, ast.Name | ast.Constant | ast.Call | ast.Attribute | ast.Subscript | ast.List)
-        return self.source[start:end] if is_plain else f"({self.source[start:end]})"
+        return self.text(node) if is_plain else f"({self.text(node)})"
 
     def replace(self, node: ast.expr | ast.stmt, words: str) -> Edit:
         """Return the edit that puts something else in a node's place."""

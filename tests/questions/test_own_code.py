@@ -22,9 +22,10 @@ from grader.course.course import Course
 from grader.grading.prepared import PreparedExercises, prepare
 from grader.questions.answer_judgement import UnreadableAnswerError
 from grader.questions.own_code.bench import Bench, NoQuestionsError
-from grader.questions.own_code.draw import draw
+from grader.questions.own_code.draw import draw, mixed
+from grader.questions.own_code.kinds.variable import _parts_of_lines
 from grader.questions.own_code.question import OwnQuestion
-from grader.questions.own_code.written import are_apart, outcome_text, value_text
+from grader.questions.own_code.written import SAME, are_apart, outcome_text, value_text
 from grader.sandbox.launcher import Launcher
 from grader.submission.folder import Submission
 
@@ -55,13 +56,10 @@ def workspace(folder: Path, files: Mapping[str, str]) -> Path:
     return folder
 
 
-def assert_fair(asked: list[OwnQuestion], *, is_variant: bool = False) -> None:
-    """Assert that there are three questions of two kinds, with options that differ and are short, and right keys.
-
-    Of a variant two questions are enough: 2 of the 50 of the first set give two, or all of one kind.
-    """
-    assert len(asked) >= (2 if is_variant else 3)
-    assert len({question.kind for question in asked}) >= (1 if is_variant else 2)
+def assert_fair(asked: list[OwnQuestion]) -> None:
+    """Assert that there are three questions of two kinds, with options that differ and are short, and right keys."""
+    assert len(asked) == 3
+    assert len({question.kind for question in asked}) >= 2
     for question in asked:
         assert len(set(question.options)) == len(question.options) != 1
         assert all(0 < len(option) <= 80 for option in question.options)
@@ -73,6 +71,14 @@ def test_a_solution_gives_three_questions_with_right_keys(
     exercise_id: str, processes: Launcher, tmp_path: Path
 ) -> None:
     assert_fair(questions(exercise_id, workspace(tmp_path, reference_set(COURSE)), processes))
+
+
+@pytest.mark.parametrize(("exercise_id", "number"), [("scores/entropy", 1), ("loop/next_token_logits", 2)])
+def test_a_function_of_one_line_or_two_gives_three_questions(
+    exercise_id: str, number: int, processes: Launcher, tmp_path: Path
+) -> None:
+    files = written_set(COURSE, nth_variants(COURSE, number))
+    assert_fair(questions(exercise_id, workspace(tmp_path, files), processes))
 
 
 @pytest.mark.whole
@@ -89,10 +95,8 @@ def test_every_solution_gives_three_questions_with_right_keys(
 def test_every_variant_gives_three_questions_with_right_keys(
     exercise_id: str, number: int, processes: Launcher, tmp_path: Path
 ) -> None:
-    assert_fair(
-        questions(exercise_id, workspace(tmp_path, written_set(COURSE, nth_variants(COURSE, number))), processes),
-        is_variant=True,
-    )
+    files = written_set(COURSE, nth_variants(COURSE, number))
+    assert_fair(questions(exercise_id, workspace(tmp_path, files), processes))
 
 
 HIDDEN = [
@@ -172,13 +176,70 @@ def test_options_differ_by_more_than_rounding_and_types(one: object, other: obje
     assert are_apart(mine, theirs) == is_apart
 
 
+@pytest.mark.parametrize(("other", "is_apart"), [([0.1 + 0.2], False), (np.array([0.3]), False), ([0.301], True)])
+def test_another_order_of_the_same_sum_is_no_difference(other: object, *, is_apart: bool) -> None:
+    mine, theirs = ((Outcome(ending=Ending.RETURNED, value=value),) for value in ([0.3], other))
+    assert are_apart(mine, theirs, SAME, SAME) == is_apart
+
+
 def test_a_type_error_is_no_option() -> None:
     assert outcome_text((Outcome(ending=Ending.TIMED_OUT),)) == ""
 
 
-# --- learners' code that does not want to be asked ----------------------------------------------
+# --- which lines, and which parts of them -------------------------------------------------------
 
 HONEST = COURSE.content.solutions.joinpath("picking/greedy_pick.py").read_text("utf-8")
+SEEN = """
+import math
+import numpy as np
+
+def greedy(logits):
+    if np.isnan(logits).any():
+        raise ValueError("nan")
+    if logits[0] >= max(logits):
+        return 0
+    return int(np.argmax(logits))
+"""
+
+
+def bench_of(source: str, processes: Launcher, folder: Path) -> Bench:
+    (folder / "greedy_pick.py").write_text(source, "utf-8")
+    return Bench(processes, PREPARED.of("picking/greedy_pick", 0), Submission(folder), "1")
+
+
+def test_no_slip_is_seen_at_once(processes: Launcher, tmp_path: Path) -> None:
+    slips = {(slip.line, slip.after) for slip in bench_of(SEEN, processes, tmp_path).slips}
+    assert {(8, "if logits[0] > max(logits):"), (10, "return int(np.argmin(logits))")} <= slips
+    assert not {text for _, text in slips} & {"return 1", "return -1", "if True:"}
+
+
+@pytest.mark.parametrize(
+    ("line", "parts"),
+    [
+        ("y = np.exp(logits - logits.max())", ["logits - logits.max()", "logits.max()"]),
+        ("return float(np.log(2)) + len(logits)", []),
+        ("raise ValueError(str(logits + 1) + f'{logits - 1}')", []),
+        ("y = logits[0] + logits[0] + logits[1:]", ["logits[0] + logits[0]", "logits[1:]"]),
+        ("y = [z * 2 for z in logits if np.exp(z) + np.exp(z) > 1]", ["z * 2", "np.exp(z) + np.exp(z)"]),
+    ],
+)
+def test_a_part_is_asked_about_that_a_line_has_once_and_that_is_worked_out(
+    line: str, parts: list[str], processes: Launcher, tmp_path: Path
+) -> None:
+    bench = bench_of(
+        f"import numpy as np\n\ndef greedy(logits: list[float]) -> list[int]:\n    {line}\n", processes, tmp_path
+    )
+    assert {bench.code.text(node) for node in _parts_of_lines(bench)} == {*parts}
+
+
+def test_a_line_is_asked_about_again_only_after_all_others(processes: Launcher, tmp_path: Path) -> None:
+    asked = [(question.kind, question.line) for question in mixed(bench_of(SEEN, processes, tmp_path)) if question.line]
+    assert len({*asked}) < len(asked)
+    assert len({*asked[: len({*asked})]}) == len({*asked})
+
+
+# --- learners' code that does not want to be asked ----------------------------------------------
+
 HOSTILE = {
     "prints": "    for _ in range(9999):\n        print('x' * 100)\n",
     "stops tracing": "    import sys\n    sys.settrace(None)\n",

@@ -7,6 +7,7 @@ imported: of the engine only how values are written, how calls are judged, and w
 from __future__ import annotations
 
 import ast
+import contextlib
 import copy
 import json
 import sys
@@ -67,7 +68,15 @@ def models(question: Json) -> dict[str, Any]:
     return {name: getattr(companion, made)() for name, made in question["facts"].get("models", {}).items()}
 
 
-def result(question: Json, space: dict[str, Any], steps: Sequence[str]) -> str:
+def plain(value: Any) -> Any:
+    """Return a value with lists in place of arrays and tuples, its keys in order and no minus before 0."""
+    value = value.tolist() if isinstance(value, np.ndarray | np.generic) else value
+    if isinstance(value, dict):
+        return {key: plain(value[key]) for key in sorted(value)}
+    return [*map(plain, value)] if isinstance(value, list | tuple) else value + 0.0 if type(value) is float else value
+
+
+def result(question: Json, space: dict[str, Any], steps: Sequence[str], write: Callable[[Any], str] = short) -> str:
     """Return the text of what the last step gives, or of the exception that ends the steps."""
     facts = question["facts"]
     if facts.get("is_brief"):
@@ -86,7 +95,7 @@ def result(question: Json, space: dict[str, Any], steps: Sequence[str]) -> str:
             return f"it raises {type(error).__name__}"
         if is_kept:
             space[name] = value
-    return short(value)
+    return write(value)
 
 
 def made_again(question: Json, space: dict[str, Any]) -> str:
@@ -126,9 +135,13 @@ def argument(value: Any) -> Any:
 
 
 def shapes(value: Any) -> Any:
-    """Return a result with each array replaced by its shape."""
+    """Return a result with each array, and each list or table of floats, replaced by its shape."""
     if isinstance(value, np.ndarray):
         return value.shape
+    with contextlib.suppress(ValueError, TypeError):  # rows of several lengths, or no numbers
+        leaves = np.array(value, dtype=object).ravel()
+        if type(value) is list and value and all(type(leaf) is float for leaf in leaves):
+            return np.array(value).shape
     return type(value)(shapes(item) for item in value) if isinstance(value, list | tuple) else value
 
 
@@ -175,8 +188,10 @@ def which_call(question: Json) -> str:
     differing = []
     for text in question["options"]:
         steps = [ast.get_source_segment(text, node) or "" for node in ast.parse(text).body]
-        mine = result(question, loaded(question, question["source"]), steps)
-        theirs = result(question, dict(vars(mistake.module)), steps)
+        mine, theirs = (
+            result(question, space, steps, lambda value: short(plain(value)))
+            for space in (loaded(question, question["source"]), dict(vars(mistake.module)))
+        )
         if mine != theirs:
             differing.append(text)
     assert len(differing) == 1, differing
@@ -191,8 +206,35 @@ def value_of(name: str, known: Json) -> Any:
         return None
 
 
+def values_of_part(question: Json) -> list[Any]:
+    """Return the values of an expression, from a tree in which a call notes it."""
+    values: list[Any] = []
+
+    def noted(value: Any) -> Any:
+        values.append(copy.deepcopy(value))
+        return value
+
+    class Noting(ast.NodeTransformer):
+        def visit(self, node: ast.AST) -> Any:
+            text = ast.get_source_segment(question["source"], node) if isinstance(node, ast.expr) else None
+            node = self.generic_visit(node)
+            if text != question["facts"]["name"] or getattr(node, "lineno", 0) != question["line"]:
+                return node
+            return ast.copy_location(ast.Call(ast.Name("noted_here", ast.Load()), [node], []), node)
+
+    tree = ast.fix_missing_locations(Noting().visit(ast.parse(question["source"])))
+    space = loaded(question, question["source"])
+    exec(compile(tree, question["file"], "exec"), space)
+    space["noted_here"] = noted
+    result(question, space, question["call"])
+    return values
+
+
 def variable(question: Json) -> str:
     facts, seen = question["facts"], []
+    if facts.get("is_part"):
+        value = values_of_part(question)[facts["time"] - 1]
+        return option(question, short(value.shape if facts["form"] == "shape" else value))
     traced(question, lambda row: seen.append((row[0], value_of(facts.get("name", "None"), dict(row[1])))))
     here = [value for line, value in seen if line == question["line"]]
     if facts["form"] == "count":

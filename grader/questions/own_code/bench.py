@@ -31,6 +31,7 @@ from grader.questions.own_code.calls import (
     uses,
     veiled,
 )
+from grader.questions.own_code.lines import by_turns, imported
 from grader.questions.own_code.question import OwnQuestion
 from grader.questions.own_code.written import brief_step, is_written, outcome_text, shapes
 from grader.sandbox.launcher import Launcher
@@ -193,7 +194,7 @@ class Bench:
         return {
             place
             for place, (other, _) in zip(places, others, strict=True)
-            if _brief_texts(self.own[place] or ()) != _brief_texts(other or ())
+            if _texts(self.calls[place], self.own[place] or ()) != _texts(self.calls[place], other or ())
         }
 
     def tried(self, sources: Sequence[str], places: Sequence[int]) -> list[list[Outcomes | None]]:
@@ -254,9 +255,8 @@ class Bench:
         if len(outcomes) < 3 * len(made) or any(map(is_cut, outcomes)):
             return None
         first, again, other = (outcomes[start : start + len(made)] for start in range(0, len(outcomes), len(made)))
-        briefly = zip(first, other, strict=True)
-        is_sure = _texts(first) == _texts(again) and all(_brief_texts(one) == _brief_texts(two) for one, two in briefly)
-        return first if is_sure else None
+        texts, again_texts, other_texts = ([*map(_texts, calls, some)] for some in (first, again, other))
+        return first if texts == again_texts == other_texts else None
 
     @cached_property
     def cheap_checks(self) -> list[Check]:
@@ -309,7 +309,7 @@ class Bench:
         except RecursionError:  # `ast.unparse` goes deeper than the parser
             return []
         slips = (applied(self.code, edit) for edit in drawn)
-        return [slip for slip in slips if slip.line in ran and self._is_fair(slip)]
+        return by_turns((slip for slip in slips if slip.line in ran and self._is_fair(slip)), lambda slip: slip.line)
 
     def _is_fair(self, slip: Mutant) -> bool:
         mine, theirs = self.code.source.splitlines(), slip.source.splitlines()
@@ -321,8 +321,9 @@ class Bench:
     def _is_plain(self, lines: Sequence[str], number: int) -> bool:
         """Return whether everybody sees what a line does: return what is written there, or raise in any case."""
         line, following = (text.strip() for text in (*lines, "")[number - 1 : number + 1])
-        returns = line.startswith("return") and is_written(line.removeprefix("return"))
-        return returns or (line == "if True:" and following.startswith("raise"))
+        seen = following if line == "if True:" else line
+        returns = seen.startswith("return") and is_written(seen.removeprefix("return"))
+        return returns or (seen is following and seen.startswith("raise"))
 
     def line(self, number: int, source: str = "") -> str:
         """Return a line of the file, or of a copy, without its indentation and comment."""
@@ -375,22 +376,7 @@ class Bench:
         return found
 
 
-def _texts(outcomes: Sequence[Outcomes]) -> list[list[str]]:
-    return [[short(step.value) for step in steps] for steps in outcomes]
-
-
-def _brief_texts(outcomes: Outcomes) -> list[tuple[str, str]]:
-    return [(short(shapes(step.value)), step.raised.type_name if step.raised else "") for step in outcomes]
-
-
-def imported(source: str) -> Iterator[str]:
-    """Yield the names of the modules that a source imports."""
-    try:
-        tree = ast.parse(source)
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Import):
-            yield from (alias.name.partition(".")[0] for alias in node.names)
-        elif isinstance(node, ast.ImportFrom) and node.module:
-            yield node.module.partition(".")[0]
+def _texts(call: ShortCall, outcomes: Outcomes) -> list[tuple[str, str]]:
+    """Return the outcomes of a call as texts, with the shapes of arrays where its own text has no more."""
+    seen = shapes if call.is_brief else lambda value: value
+    return [(short(seen(step.value)), step.raised.type_name if step.raised else "") for step in outcomes]

@@ -1,25 +1,38 @@
 """Draw questions about a file: of several kinds, as many as are asked for."""
 
 from collections.abc import Iterator
+from itertools import islice
 
 from grader.questions.own_code.bench import Bench
 from grader.questions.own_code.kinds import kinds
 from grader.questions.own_code.question import OwnQuestion
 
+MOST_SPARE = 4
+"""Second questions of a kind about a line, after which no others are looked for."""
+
 
 def draw(bench: Bench, count: int) -> list[OwnQuestion]:
     """Return up to `count` questions: of each kind one, in an order drawn by the seed, and then again."""
-    drawn: list[OwnQuestion] = []
-    for question in mixed(bench):
-        if not any((other.kind, other.line) == (question.kind, question.line) != (other.kind, 0) for other in drawn):
-            drawn.append(question)
-        if len(drawn) == count:
-            break
-    return drawn
+    return [*islice(mixed(bench), count)]
 
 
 def mixed(bench: Bench) -> Iterator[OwnQuestion]:
-    """Yield questions of all kinds in turn, until no kind has another."""
+    """Yield questions of all kinds in turn; those of one kind about the same line only at the end."""
+    used: set[tuple[str, int]] = set()
+    spare: list[OwnQuestion] = []
+    for question in _in_turn(bench):
+        about = question.kind, question.line
+        if question.line and about in used:
+            spare.append(question)
+        else:
+            used.add(about)
+            yield question
+        if len(spare) == MOST_SPARE:
+            break
+    yield from spare
+
+
+def _in_turn(bench: Bench) -> Iterator[OwnQuestion]:
     turns = [kinds()[name].questions(bench) for name in bench.draws("kinds").shuffled(list(kinds()))]
     while turns:
         for turn in [*turns]:

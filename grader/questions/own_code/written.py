@@ -15,6 +15,8 @@ CLEAR = 0.02
 """How far two numbers must be apart, as a share of the larger one, so that rounding cannot make them equal."""
 LEAST = 0.005
 """How far they must be apart in any case."""
+SAME = 1e-9
+"""How far apart the same number may be that was computed in two ways."""
 SMALLEST = 1e-9
 """The smallest number that is asked about; one that is smaller is a rest of rounding, or memory that nobody has set."""
 EXCEPTIONS = ("ValueError", "IndexError", "KeyError", "ZeroDivisionError", "StopIteration")
@@ -56,27 +58,27 @@ def is_plain(value: Value) -> bool:
     return not isinstance(value, list | tuple | set | frozenset) or all(map(is_plain, value))
 
 
-def are_apart(one: Outcomes, other: Outcomes) -> bool:
+def are_apart(one: Outcomes, other: Outcomes, share: float = CLEAR, least: float = LEAST) -> bool:
     """Return whether two outcomes that can be written down differ clearly, and not by rounding or by their types."""
     mine, theirs = one[-1], other[-1]
     if mine.ending is not theirs.ending:
         return True
     if mine.raised or theirs.raised:
         return outcome_text(one) != outcome_text(other)
-    return differ(mine.value, theirs.value)
+    return differ(mine.value, theirs.value, share, least)
 
 
-def differ(one: Value, other: Value) -> bool:
+def differ(one: Value, other: Value, share: float = CLEAR, least: float = LEAST) -> bool:
     """Return whether two values differ clearly: 1 and True do not, nor do a list and an array of the same numbers."""
     one, other = (value.tolist() if isinstance(value, np.ndarray | np.generic) else value for value in (one, other))
     if isinstance(one, bool | int | float) and isinstance(other, bool | int | float):
         if isinstance(one, float) or isinstance(other, float):
-            return abs(one - other) > max(LEAST, CLEAR * max(abs(one), abs(other)))
+            return abs(one - other) > max(least, share * max(abs(one), abs(other)))
         return one != other
     if isinstance(one, list | tuple) and isinstance(other, list | tuple):
-        return len(one) != len(other) or any(map(differ, one, other))
+        return len(one) != len(other) or any(differ(*pair, share, least) for pair in zip(one, other, strict=True))
     if isinstance(one, Mapping) and isinstance(other, Mapping):
-        return one.keys() != other.keys() or any(differ(one[key], other[key]) for key in one)
+        return one.keys() != other.keys() or any(differ(one[key], other[key], share, least) for key in one)
     return bool(one != other)
 
 
@@ -97,15 +99,27 @@ def is_written(text: str) -> bool:
 
 
 def shapes(value: Value) -> Value:
-    """Return a result with each array replaced by its shape."""
-    if isinstance(value, np.ndarray):
-        return value.shape
+    """Return a result with each array, and each list or table of floats, replaced by its shape."""
+    if isinstance(value, np.ndarray) or _is_table(value):
+        return np.shape(value)
     return type(value)(map(shapes, value)) if type(value) in (list, tuple) else value
 
 
 def has_arrays(value: Value) -> bool:
-    """Return whether a result is an array, or a list or tuple with one."""
-    return isinstance(value, np.ndarray) or (isinstance(value, list | tuple) and any(map(has_arrays, value)))
+    """Return whether a result is an array or a table of floats, or a list or tuple with one."""
+    return (
+        isinstance(value, np.ndarray)
+        or _is_table(value)
+        or (isinstance(value, list | tuple) and any(map(has_arrays, value)))
+    )
+
+
+def _is_table(value: Value) -> bool:
+    if type(value) is not list or not value:
+        return False
+    return all(type(item) is float for item in value) or (
+        all(map(_is_table, value)) and len({*map(np.shape, value)}) == 1
+    )
 
 
 def brief_step(step: Step) -> str:

@@ -1,8 +1,9 @@
-"""Ask what is in a variable after a line has run for the k-th time, how often a line runs, and which line runs."""
+"""Ask for a variable after a line has run for the k-th time, for a part of a line, how often one runs, and which one."""
 
 import ast
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from operator import itemgetter
 from typing import Any
 
 import numpy as np
@@ -10,24 +11,45 @@ import numpy as np
 from grader.core.call import Outcomes, Step, Value
 from grader.questions.own_code.bench import MOST_ROWS, Bench, QuestionKind
 from grader.questions.own_code.calls import ShortCall
+from grader.questions.own_code.lines import by_turns, imported
 from grader.questions.own_code.question import OwnQuestion, lettered
-from grader.questions.own_code.written import differ, has_arrays, is_written, value_text
+from grader.questions.own_code.written import brief, differ, has_arrays, is_written, value_text
 
 NOTED = "_learn_noted"
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
+NOTE = f"""
+import copy
+{NOTED} = []
+{NOTED}_copy = copy.deepcopy
+def {NOTED}_part(line, value):
+    {NOTED}.append((line, {NOTED}_copy(value)))
+    return value
+def {NOTED}_all():
+    made, {NOTED}[:] = {NOTED}[:], []
+    return made
+"""
+"""The end of a copy that notes values."""
 FEWEST_RUNS, MOST_RUNS = 2, 12
 LINES = ast.Assign | ast.AugAssign | ast.AnnAssign | ast.Expr | ast.Return | ast.Raise | ast.Break | ast.Continue
 JUMPS = ast.Return | ast.Raise | ast.Break | ast.Continue
-MOST_LINE = 72
+PARTS = ast.BinOp | ast.Call | ast.IfExp | ast.Subscript
+EASY = {
+    *("array", "asarray", "astype", "copy", "enumerate", "filter", "float", "int", "iter", "len", "list", "map"),
+    *("range", "reversed", "super", "tolist", "tuple", "zip"),
+}
+"""Functions and methods whose results are no values to write down, or too easily seen."""
+MOST_PART, MOST_LINE = 60, 72
 FEWEST_WRONG, MOST_WRONG = 2, 3
 MOST_TRIES = 8
 """Cases of each form that are run without tracing; most make a question."""
 
 
 def questions(bench: Bench) -> Iterator[OwnQuestion]:
-    """Yield questions of the three forms in turn, each on another call."""
+    """Yield questions of the four forms in turn, each on another call."""
     lines = _simple_lines(bench)
-    forms = [_values(bench, lines), _counts(bench, lines), _branches(bench, lines)]
+    recursive = _lines_in_recursion(bench)
+    once = {line: node for line, node in lines.items() if line not in recursive}
+    forms = [_values(bench, lines), _parts(bench), _counts(bench, once), _branches(bench, once)]
     forms = bench.draws("forms").shuffled(forms)
     while forms:
         for form in [*forms]:
@@ -43,7 +65,7 @@ def _simple_lines(bench: Bench) -> dict[int, ast.stmt]:
     found: dict[int, ast.stmt] = {}
     texts = [line.encode() for line in bench.code.source.splitlines()]
     for function in ast.walk(bench.code.tree):
-        if isinstance(function, ast.FunctionDef) and not _calls_itself(function):
+        if isinstance(function, ast.FunctionDef):
             for node in ast.walk(function):
                 if isinstance(node, LINES) and node.lineno == node.end_lineno:
                     text = texts[node.lineno - 1]
@@ -56,12 +78,18 @@ def _has_own_frame(node: ast.AST) -> bool:
     return isinstance(node, ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp | ast.Lambda | ast.Yield)
 
 
-def _calls_itself(function: ast.FunctionDef) -> bool:
-    calls = [ast.unparse(node.func) for node in ast.walk(function) if isinstance(node, ast.Call)]
-    return bool({function.name, f"self.{function.name}"} & {*calls})
+def _lines_in_recursion(bench: Bench) -> set[int]:
+    """Return the lines of functions that call themselves: how often they run “in a call” could be read in two ways."""
+    functions = [node for node in ast.walk(bench.code.tree) if isinstance(node, ast.FunctionDef)]
+    recursive = [node for node in functions if {node.name, f"self.{node.name}"} & {*_calls(node)}]
+    return {line for node in recursive for line in range(node.lineno, (node.end_lineno or 0) + 1)}
 
 
-# --- the three forms ------------------------------------------------------------------------------
+def _calls(tree: ast.AST) -> list[str]:
+    return [ast.unparse(node.func) for node in ast.walk(tree) if isinstance(node, ast.Call)]
+
+
+# --- the four forms -------------------------------------------------------------------------------
 
 
 def _counts(bench: Bench, lines: dict[int, ast.stmt]) -> Iterator[OwnQuestion]:
@@ -73,14 +101,12 @@ def _counts(bench: Bench, lines: dict[int, ast.stmt]) -> Iterator[OwnQuestion]:
         for line, count in Counter(row.line for row in bench.rows[place]).items()
         if line in lines and FEWEST_RUNS <= count <= MOST_RUNS
     ]
-    used: set[int] = set()
-    for line, place in draws.shuffled(cases)[:MOST_TRIES]:
-        noted = None if line in used else _noted(bench, bench.calls[place], lines, [line])
+    for line, place in by_turns(draws.shuffled(cases), itemgetter(0))[:MOST_TRIES]:
+        noted = _noted(bench, bench.calls[place], lines, [line])
         if noted and len(noted[0]) == sum(row.line == line for row in bench.rows[place]):
             words = f"How often does line {line} run in this call?"
             question = _asked(bench, bench.calls[place], noted[1], line, words, answer=f"{len(noted[0])}", form="count")
             if question:
-                used.add(line)
                 yield question
 
 
@@ -93,19 +119,72 @@ def _values(bench: Bench, lines: dict[int, ast.stmt]) -> Iterator[OwnQuestion]:
         for line in sorted({row.line for row in bench.rows[place]})
         for name in _assigned(lines.get(line))
     ]
-    used: set[int] = set()
-    for line, name, place in draws.shuffled(cases)[:MOST_TRIES]:
-        noted = None if line in used else _noted(bench, bench.calls[place], lines, [line], name)
-        question = noted and _value(bench, place, line, name, [value for _, value in noted[0]], noted[1])
-        if question:
-            used.add(line)
-            yield question
+    for line, name, place in by_turns(draws.shuffled(cases), itemgetter(0))[:MOST_TRIES]:
+        noted = _noted(bench, bench.calls[place], lines, [line], name)
+        if noted and len(noted[0]) == sum(row.line == line for row in bench.rows[place]):
+            question = _value(bench, place, line, name, [value for _, value in noted[0]], noted[1])
+            if question:
+                yield question
+
+
+def _parts(bench: Bench) -> Iterator[OwnQuestion]:
+    """Yield the value of a part of a line where it is computed for the k-th time."""
+    nodes = _parts_of_lines(bench)
+    ran = {place: {row.line for row in bench.rows[place]} for place in bench.places}
+    cases = [(node, place) for place in bench.places for node in nodes if node.lineno in ran[place]]
+    drawn = bench.draws("parts").shuffled(cases)
+    for node, place in by_turns(drawn, lambda case: case[0].lineno)[:MOST_TRIES]:
+        if noted := _noted_part(bench, bench.calls[place], node):
+            values, text = [value for _, value in noted[0]], bench.code.text(node)
+            is_sum = len(values) == 1 and isinstance(values[0], int | float) and not _calls(node)
+            question = None if is_sum else _value(bench, place, node.lineno, text, values, noted[1], is_part=True)
+            if question:
+                yield question
+
+
+def _parts_of_lines(bench: Bench) -> list[ast.expr]:
+    """Return expressions in functions that a line has once and that are neither all of it nor easily seen."""
+    left_out = {*map(id, _left_out(bench.code.tree))}
+    bodies = [node.body for node in ast.walk(bench.code.tree) if isinstance(node, ast.FunctionDef)]
+    inside = {id(node): node for body in bodies for statement in body for node in ast.walk(statement)}
+    nodes = [node for node in inside.values() if isinstance(node, PARTS) and id(node) not in left_out]
+    modules = {*imported(bench.source), "np"}
+    return [node for node in nodes if _is_worth(node, bench.code.text(node), bench.line(node.lineno), modules)]
+
+
+def _left_out(tree: ast.AST) -> Iterator[ast.AST | None]:
+    """Yield expressions that are all of a statement, and those of signatures and messages."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.Return(value=value) | ast.Assign(value=value) | ast.Expr(value=value):
+                yield value
+            case ast.Raise() | ast.JoinedStr() | ast.arguments():
+                yield from ast.walk(node)
+            case ast.AnnAssign(annotation=value) | ast.FunctionDef(returns=ast.expr() as value):
+                yield from ast.walk(value)
+
+
+def _is_worth(node: ast.expr, text: str, line: str, modules: set[str]) -> bool:
+    match node:
+        case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name)):
+            is_easy = name in EASY
+        case ast.Subscript(ctx=context, slice=index):
+            is_easy = not isinstance(context, ast.Load) or is_written(ast.unparse(index))
+        case _:
+            is_easy = False
+    varies = any(isinstance(each, ast.Name) and each.id not in modules for each in ast.walk(node))
+    is_short = node.lineno == node.end_lineno and len(text) <= MOST_PART
+    return varies and is_short and not is_easy and line.count(text) == 1
 
 
 def _assigned(node: ast.stmt | None) -> list[str]:
     """Return the names and attributes that a statement assigns to, unless it writes the value down."""
     match node:
-        case ast.Assign(targets=[target], value=value) if not isinstance(value, ast.Name):
+        case ast.Assign(targets=[target], value=value) if not isinstance(value, ast.Name | ast.Attribute):
+            if isinstance(target, ast.Tuple):
+                names = [item.value if isinstance(item, ast.Starred) else item for item in target.elts]
+                is_seen = isinstance(value, ast.Tuple)
+                return [] if is_seen else [item.id for item in names if isinstance(item, ast.Name) and item.id != "_"]
             changed = target.value if isinstance(target, ast.Subscript) else target
             is_seen = changed is target and is_written(ast.unparse(value))
         case ast.AugAssign(target=target):
@@ -120,31 +199,48 @@ def _assigned(node: ast.stmt | None) -> list[str]:
 
 
 def _value(
-    bench: Bench, place: int, line: int, name: str, values: Sequence[Value], outcomes: Outcomes
+    bench: Bench,
+    place: int,
+    line: int,
+    name: str,
+    values: Sequence[Value],
+    outcomes: Outcomes,
+    *,
+    is_part: bool = False,
 ) -> OwnQuestion | None:
     rows = bench.rows[place]
-    if len(values) != sum(row.line == line for row in rows) or not 0 < len(values) <= MOST_RUNS:
+    if not 0 < len(values) <= MOST_RUNS:
         return None
     draws = bench.draws("value", f"{line} {name} {place}")
     early = max(1, sum(row.line == line for row in rows[:MOST_ROWS]))
+    if is_part and len(rows) <= MOST_ROWS:
+        early = len(values)
     time = draws.integer(0, min(len(values), len(ORDINALS), early) - 1)
     given = [value for step in bench.calls[place].call.steps for value in (*step.args, *step.kwargs.values())]
     changes = [change for row in rows for change in row.changes.items()]
     others = [*values, *(value for each, value in changes if each == name), *(value for _, value in changes), *given]
     others += _near(values[time])
-    right, what, form = values[time], f"What is in `{name}`", "value"
-    wrong = [] if bench.calls[place].is_brief and has_arrays(right) else _others(right, given, others)
+    right, form = values[time], "value"
+    is_veiled = (bench.calls[place].is_brief and has_arrays(right)) or (
+        is_part and isinstance(right, list) and any(not differ(right, value) for value in given)
+    )
+    wrong = [] if is_veiled else _others(right, given, others)
     if len(wrong) < FEWEST_WRONG and isinstance(right, np.ndarray):
         given, others = ([value.shape for value in some if isinstance(value, np.ndarray)] for some in (given, others))
-        right, what, form = right.shape, f"What shape does `{name}` have", "shape"
+        right, form = right.shape, "shape"
         wrong = _others(right, given, [*others, right[::-1], right[:-1], (*right, 1), (1, *right)])
     if len(wrong) < FEWEST_WRONG:
         return None
     when = f" for the {ORDINALS[time]} time" if len(values) > 1 else ""
-    words = f"{what} when line {line} has run{when} in this call?"
-    told = value_text(right)
-    options = lettered(told, [*map(value_text, wrong)], draws.shuffled(range(1 + len(wrong))))
-    fields = {"name": name, "time": time + 1, **options}
+    if is_part:
+        when = f" when it is computed{when}" if when else ""
+        words = f"What is the {form} of `{name}` in line {line}{when} in this call?"
+    else:
+        what = f"What is in `{name}`" if form == "value" else f"What shape does `{name}` have"
+        words = f"{what} when line {line} has run{when} in this call?"
+    told = brief(values[time]) if form == "shape" else value_text(right)
+    options = lettered(value_text(right), [*map(value_text, wrong)], draws.shuffled(range(1 + len(wrong))))
+    fields = {"name": name, "time": time + 1, "is_part": is_part, **options}
     return _asked(bench, bench.calls[place], outcomes, line, words, form=form, told=told, **fields)
 
 
@@ -217,11 +313,17 @@ def _noted(
         indent = source[line - 1][: -len(source[line - 1].lstrip())]
         note = f"{indent}{NOTED}.append(({line}, {NOTED}_copy({name})))"
         source.insert(line - isinstance(lines[line], JUMPS), note)
-    head = f"import copy\n{NOTED} = []\n{NOTED}_copy = copy.deepcopy\n"
-    text = "\n".join(
-        [*source, head, f"def {NOTED}_all():", f"    made, {NOTED}[:] = {NOTED}[:], []", "    return made", ""]
-    )
-    confirmed = bench.confirmed(text, [call], Step(f"{NOTED}_all"))
+    return _notes(bench, call, "\n".join(source))
+
+
+def _noted_part(bench: Bench, call: ShortCall, node: ast.expr) -> tuple[list[tuple[int, Value]], Outcomes] | None:
+    """Run a copy that notes the values of an expression."""
+    start, end, text = bench.code.replace(node, f"{NOTED}_part({node.lineno}, {bench.code.text(node)})")
+    return _notes(bench, call, bench.code.source[:start] + text + bench.code.source[end:])
+
+
+def _notes(bench: Bench, call: ShortCall, source: str) -> tuple[list[tuple[int, Value]], Outcomes] | None:
+    confirmed = bench.confirmed(source + NOTE, [call], Step(f"{NOTED}_all"))
     if not confirmed or len(confirmed[0]) <= len(call.call.steps) or type(confirmed[0][-1].value) is not list:
         return None
     return confirmed[0][-1].value, confirmed[0]
@@ -239,9 +341,9 @@ def _asked(
     **fields: Any,
 ) -> OwnQuestion | None:
     of_call = bench.fields(call, outcomes)
-    if of_call is None or any(text.endswith(f" gives {told}") for text in of_call["models"]):
+    if of_call is None or any(f" gives {told}," in f"{text}," for text in of_call["models"]):
         return None
-    own = {key: fields.pop(key) for key in ("name", "time") if key in fields}
+    own = {key: fields.pop(key) for key in ("name", "time", "is_part") if key in fields}
     of_call["facts"] = {**of_call["facts"], "form": form, **own}
     lines = {} if form == "branch" else {"now": bench.line(line)}
     return bench.question("variable", line, words, lines=lines, **fields, **of_call)

@@ -17,17 +17,14 @@ FEWEST, MOST = 3, 4
 
 
 def questions(bench: Bench) -> Iterator[OwnQuestion]:
-    """Yield a question on each line that has a slip with a clear effect in a short call."""
-    used: set[int] = set()
+    """Yield a question on each slip with a clear effect in a short call."""
     known: list[list[Outcomes | None]] = [bench.own]
     for start in range(0, min(len(bench.slips), MOST_COPIES) if bench.told_places else 0, AT_ONCE):
         slips = bench.slips[start : start + AT_ONCE]
         made = bench.tried([slip.source for slip in slips], bench.told_places)
         known += made
         for slip, outcomes in zip(slips, made, strict=True):
-            question = None if slip.line in used else _question(bench, slip, outcomes, known)
-            if question:
-                used.add(slip.line)
+            if question := _question(bench, slip, outcomes, known):
                 yield question
 
 
@@ -43,7 +40,8 @@ def _question(
         if outcome_text(theirs) in _words(bench.line(slip.line, slip.source)):  # the changed line says it
             continue
         wrong = [mine]
-        for other in (call.seen(made[place]) for made in known[1:]):
+        others = [call.seen(made[place]) for made in known[1:]]
+        for other in (*others, *(call.seen(bench.own[another]) for another in bench.told_places)):
             if len(wrong) < MOST - 1 and other and outcome_text(other) and are_all_apart([theirs, *wrong, other]):
                 wrong.append(other)
         if len(wrong) + 1 >= FEWEST and (made := _made(bench, slip, place, theirs, wrong)):

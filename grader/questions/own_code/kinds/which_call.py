@@ -7,7 +7,7 @@ from grader.core.result import Mistake
 from grader.questions.own_code.bench import Bench, QuestionKind
 from grader.questions.own_code.calls import ShortCall, spies
 from grader.questions.own_code.question import OwnQuestion, lettered
-from grader.questions.own_code.written import MAX_OPTION, are_apart, whole_text
+from grader.questions.own_code.written import MAX_OPTION, SAME, are_apart, whole_text
 from grader.sandbox.traced_process import is_cut
 from grader.sandbox.trusted import run_trusted
 
@@ -43,7 +43,7 @@ def _question(bench: Bench, mistake: Mistake, pool: list[tuple[int, ShortCall]])
             continue
         if are_apart(mine, theirs):
             shows.append((call, mine))
-        elif whole_text(mine) == whole_text(theirs):
+        elif not are_apart(mine, theirs, SAME, SAME):
             hides.append((call, mine))
     draws = bench.draws("which_call", mistake.name)
     shown = draws.choice(shows) if shows else None
