@@ -19,7 +19,7 @@ from grader.course.lesson import Lesson
 from grader.course.lesson_files import PICTURE, lesson_ids, lesson_path, unit_of
 from grader.course.picture import PictureError, open_picture, picture_names
 from grader.files import strict_yaml
-from grader.files.strict_yaml import YamlError, YamlFile, meant
+from grader.files.strict_yaml import Problem, YamlError, YamlFile, meant
 from grader.questions.numeric import validate as validate_numeric
 from grader.questions.numeric.question import question_names
 from grader.questions.quiz.load import open_all
@@ -214,16 +214,17 @@ def _missing_answers(course: Course, page: Lesson) -> Iterator[str]:
 
 
 def _cards(course: Course) -> list[Card]:
-    """Return all cards; read each deck alone first, to report the problems of every deck."""
-    problems = []
+    """Return all cards; if a deck is not right, read each one alone, too, to report the problems of every deck."""
+    try:
+        return [card for deck in open_decks((), course) for card in deck.cards]
+    except YamlError as error:
+        problems, of_all = list[Problem](), error.problems
     for name in catalogue.deck_names(catalogue.decks_of(course)):
         try:
             open_decks([name], course)
         except YamlError as error:
             problems += error.problems
-    if problems:
-        raise YamlError(problems)
-    return [card for deck in open_decks((), course) for card in deck.cards]
+    raise YamlError([*dict.fromkeys([*problems, *of_all])])
 
 
 def _missing_cards(course: Course, cards: Sequence[str], exercise_ids: Sequence[str]) -> Iterator[str]:
