@@ -1,4 +1,4 @@
-"""Grade a class beside its floor in one run: `python benchmarks/class.py [--count N] [--hostile PERCENT] [--questions]`.
+"""Grade a class beside its floor in one run: `python benchmarks/class.py [--count N] [--hostile PERCENT]`.
 
 Each submission has four exercises, each a correct variant from tests/data/variants or one of the course's typical mistakes.
 `learn grade` grades them confined, beside two floors (class_floor.py): a confined process for each submission that makes
@@ -22,6 +22,7 @@ import sys
 import tempfile
 import threading
 import time
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -46,6 +47,8 @@ IDS = (
 SEED = 20261120
 HOSTILE = ("resource/endless_loop", "resource/sleeps", "resource/memory_in_numpy", "resource/output_flood")
 SAMPLE_SECONDS = 0.1
+Wrong = Callable[[str], list[str]]
+"""Takes the id of an exercise; returns sources of wrong files."""
 
 
 class Taken(NamedTuple):
@@ -95,10 +98,16 @@ def assigned(node: ast.stmt) -> set[str]:
     return {each.id for target in targets for each in ast.walk(target) if isinstance(each, ast.Name)}
 
 
-def make_class(course: Course, folder: Path, count: int, hostile: int) -> list[Path]:
-    """Write submissions: half of the files correct, half wrong, and `hostile` percent of the submissions with an attack."""
+def make_class(
+    course: Course, folder: Path, count: int, hostile: int = 0, ids: Sequence[str] = IDS, extra: Wrong = lambda _: []
+) -> list[Path]:
+    """Write submissions: half of the files correct, half wrong, and `hostile` percent of the submissions with an attack.
+
+    `extra` returns more wrong files of an exercise.
+    """
     rng = random.Random(SEED)
-    known = {each: versions(course, each) for each in IDS}
+    known = {each: versions(course, each) for each in ids}
+    known = {each: (right, [*wrong, *extra(each)]) for each, (right, wrong) in known.items()}
     made: list[Path] = []
     for number in range(count):
         own = folder / f"student-{number:05}"
@@ -128,9 +137,9 @@ def install_hostile(folder: Path, case: str) -> None:
 # --- what is measured -------------------------------------------------------------------------
 
 
-def grade(folder: Path, out: Path, *options: str) -> Taken:
+def grade(folder: Path, out: Path, *options: str, ids: Sequence[str] = IDS) -> Taken:
     """Run `learn grade` on a class, and measure it."""
-    only = [word for each in IDS for word in ("--exercise", each)]
+    only = [word for each in ids for word in ("--exercise", each)]
     command = [sys.executable, "-m", "grader", "grade", str(folder), "--out", str(out), *only, *options]
     before, started = cpu_of_children(), time.perf_counter()
     # Without bubblewrap, as the floors are: what ends with its namespace leaves no account of its time.
@@ -263,7 +272,6 @@ def main() -> None:
     options = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     options.add_argument("--count", type=int, default=1000, help="submissions (1000)")
     options.add_argument("--hostile", type=int, default=0, help="percent of them that attack (0)")
-    options.add_argument("--questions", action="store_true", help="also draw a sheet of questions for each")
     chosen = options.parse_args()
     course = Course(find())
     with tempfile.TemporaryDirectory(prefix="learn-class-") as name:
@@ -278,12 +286,7 @@ def main() -> None:
             )
         found["learn grade, one seed for all"] = grade(folder, scratch / "one", "--seed", "1")
         found["learn grade, a seed for each"] = grade(folder, scratch / "each", "--seed-from", "spring")
-        again = found["learn grade again, nothing changed"] = grade(folder, scratch / "one", "--seed", "1")
-        if chosen.questions:
-            draw = ("--questions", str(scratch / "sheets.html"), "--questions-seed", "spring")
-            drawn = grade(folder, scratch / "one", "--seed", "1", *draw)
-            sheets = drawn._replace(cpu=drawn.cpu - again.cpu, wall=drawn.wall - again.wall)
-            found["learn grade --questions, what the sheets add"] = sheets
+        found["learn grade again, nothing changed"] = grade(folder, scratch / "one", "--seed", "1")
     load = " ".join(f"{each:.2f}" for each in os.getloadavg())
     print(
         f"{chosen.count} submissions, {chosen.hostile} % hostile; {platform.system()}, {processors()} processors, ",
