@@ -13,6 +13,7 @@ from grader.course.printed_solution import printed_solution
 
 
 @pytest.mark.whole
+@pytest.mark.more
 def test_printed_solutions_pass(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -20,6 +20,7 @@ from grader.cli.main import learn
 pytest.importorskip("myst_parser", reason="Sphinx is not installed: pip install -e '.[docs]'")
 pytestmark = [
     pytest.mark.whole,
+    pytest.mark.more,  # building it takes half a minute
     pytest.mark.skipif(not (ROOT / "docs/conf.py").is_file(), reason="the site is built from the checkout"),
 ]
 SCHEMAS = sorted(ROOT.glob("docs/schema/*.json"))

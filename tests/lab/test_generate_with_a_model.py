@@ -57,6 +57,7 @@ def generate(place: Workplace, option: str, *more: str) -> Ran:
     return place.learn("generate", f"{prompt}hello", "--model", "small", "--max-tokens", "8", *option.split(), *more)
 
 
+@pytest.mark.more
 @pytest.mark.parametrize("files", SETS)
 def test_texts_are_the_same_with_learners_functions(place: Workplace, files: str) -> None:
     solved(place.folder, SETS[files], tuple(COURSE.exercise_ids))

@@ -80,6 +80,7 @@ def learn(models: Path, tmp_path: Path) -> Learn:
     return run
 
 
+@pytest.mark.more
 @pytest.mark.parametrize("name", ["reference", "plain"])
 def test_own_code_answers_as_the_page_on_models_shows(learn: Learn, name: str) -> None:
     files = reference_set(COURSE) if name == "reference" else written_set(COURSE, QUICK_PLAIN)

@@ -56,6 +56,7 @@ def said(outputs: list[dict[str, Any]]) -> str:
     return "".join(each.get("text") or each.get("data", {}).get("text/plain", "") for each in outputs)
 
 
+@pytest.mark.more
 def test_a_notebook_without_a_workspace(tmp_path: Path) -> None:
     folder = tmp_path / "my notebooks"
     folder.mkdir()

@@ -78,6 +78,7 @@ def check_frame(browser: Any, site: Path) -> None:
     assert {round(size, 3) for size in sizes} <= {*map(float, scale), 2.0}
 
 
+@pytest.mark.more
 def test_pages_have_no_barrier_ask_no_other_host_fit_the_window_and_share_a_frame(browser: Any, site: Path) -> None:
     colors = {"light": "rgb(122, 31, 92)", "dark": "rgb(240, 160, 208)"}
     for path, look in LOOKS.items():

@@ -139,7 +139,7 @@ def hooked(folder: Path, course: str) -> subprocess.Popen[str]:
     [
         pytest.param(TINY, SOME, id="some"),
         pytest.param(TINY, MORE, id="more", marks=pytest.mark.whole),
-        pytest.param("", SHIPPED, id="shipped", marks=pytest.mark.whole),
+        pytest.param("", SHIPPED, id="shipped", marks=[pytest.mark.whole, pytest.mark.more]),
         pytest.param("", AUTHOR, id="author", marks=pytest.mark.whole),
     ],
 )

@@ -35,6 +35,7 @@ _ATTRIBUTE = re.compile(r'[\w-]+="([^"]*)"')
 _NUMBER = re.compile(r"[-−]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?")
 
 
+@pytest.mark.more
 def test_the_site_has_no_solution_mistake_hidden_case_or_explanation(tmp_path: Path) -> None:
     build(SiteContent(COURSE, "a4", "https://example.org/engine", False), tmp_path)
     files = files_of(tmp_path)  # sheets are HTML here, with the text that PDFs have
