@@ -240,7 +240,9 @@ def variable(question: Json) -> str:
     if facts["form"] == "count":
         return str(len(here))
     if facts["form"] == "value":
-        return option(question, short(here[facts["time"] - 1]))
+        value = here[facts["time"] - 1]
+        is_long = isinstance(value, np.ndarray) and value.dtype == np.longdouble  # which comes over the wire as float
+        return option(question, short(value.astype(float) if is_long else value))
     if facts["form"] == "shape":
         return option(question, short(here[facts["time"] - 1].shape))
     lines = [int(text.partition(":")[0].removeprefix("line ")) for text in question["options"]]
