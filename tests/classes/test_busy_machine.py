@@ -7,12 +7,11 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable
-from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
 import pytest
+from executors import Forgetful
 from small_class import patient_course
 from workplace import TINY
 
@@ -71,21 +70,6 @@ def test_what_ran_out_of_time_without_using_it_is_graded_once_more(tmp_path: Pat
     assert {line.graded_again for line in lines.values()} == {()}
     said = summary([lines["bo"], lines["cy"]], Matched(()))
     assert "2 submissions ran out of time without using it, and were graded once more, alone.\n" in f"{said}\n"
-
-
-class Forgetful(ThreadPoolExecutor):
-    """An executor that fails to hand over its first result, as dask's does when the worker dies at that moment."""
-
-    is_new = True
-
-    def submit(self, function: Callable[..., Any], /, *args: Any, **named: Any) -> Future[Any]:
-        """Run a task, the first one in vain."""
-        if not self.is_new:
-            return super().submit(function, *args, **named)
-        self.is_new = False
-        lost: Future[Any] = Future()
-        lost.set_exception(ValueError("too many values to unpack (expected 3)"))
-        return lost
 
 
 def test_a_result_that_an_executor_loses_is_made_again(tmp_path: Path, job: Job) -> None:

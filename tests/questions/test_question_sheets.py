@@ -7,12 +7,11 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable
-from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
 import pytest
+from executors import Forgetful
 from places import ROOT
 from systems import posix_only
 from workplace import Workplace
@@ -184,26 +183,11 @@ def test_two_who_hand_in_the_same_file_have_sheets_of_their_own(drawn: Path) -> 
     assert dora._replace(questions=bo.questions).id != bo.id
 
 
-class Losing(ThreadPoolExecutor):
-    """An executor that loses the first result."""
-
-    is_new = True
-
-    def submit(self, function: Callable[..., Any], /, *args: Any, **named: Any) -> Future[Any]:
-        """Run a task, the first one in vain."""
-        if not self.is_new:
-            return super().submit(function, *args, **named)
-        self.is_new = False
-        lost: Future[Any] = Future()
-        lost.set_exception(ValueError("too many values to unpack (expected 3)"))
-        return lost
-
-
 @pytest.mark.whole
 def test_a_sheet_that_is_lost_costs_nobody_else_theirs(place: Workplace) -> None:
     shutil.rmtree(place.folder / "results/questions")
     planned = submissions(place.folder, ada="ada", bo="bo", cy="cy")
-    with Losing(1) as executor:
+    with Forgetful(1) as executor:
         made = [*draw_sheets(JOB, planned, Store(place.folder / "results"), "mine", executor)]
     assert made[:2] == [None, "ada"]
     assert made[2:] == [sheet_of(place.folder, "bo")]
