@@ -259,9 +259,8 @@ def _others(right: Value, given: Sequence[Value], others: Sequence[Value]) -> li
     if not value_text(right) or is_given:
         return []
     wrong: list[Value] = []
-    for value in sorted(
-        others, key=lambda value: _length(value) != _length(right)
-    ):  # who counts items need not read the file
+    # Those of its length first: if there is none, who counts items need not read the file.
+    for value in sorted(others, key=lambda value: _length(value) != _length(right)):
         if value_text(value) and type(value) is type(right) and all(differ(value, one) for one in (right, *wrong)):
             wrong.append(value)
     is_counted = _length(right) > 1 and all(_length(value) != _length(right) for value in wrong)

@@ -1,7 +1,7 @@
 """Ask which of four checks, by their names, would fail if a line of the file said `pass`."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from grader.checks.random import Random
 from grader.core.result import Verdict
@@ -31,34 +31,28 @@ def questions(bench: Bench) -> Iterator[OwnQuestion]:
     runs = [{row.line for row in rows} for rows in bench.rows if rows]
     slips = sorted(slips, key=lambda slip: all(slip.line in run for run in runs))[:MOST_COPIES]
     few = bench.places[:FEW]
+    is_random = {check.name: isinstance(check, Random) for check in bench.cheap_checks}
     spare = []
     for slip, outcomes in zip(slips, bench.tried([slip.source for slip in slips], few), strict=True):
         is_ended = all(outcomes[place] for place in few)
-        question = _question(bench, slip) if is_ended else None
-        if question and question.right_option in _drawn(bench):
+        question = _question(bench, slip, is_random) if is_ended else None
+        if question and is_random[question.right_option]:  # its name says nothing of what is drawn
             spare.append(question)
         elif question:
             yield question
     yield from spare
 
 
-def _drawn(bench: Bench) -> set[str]:
-    """Return the names of checks on random inputs, which say nothing of what is drawn."""
-    return {check.name for check in bench.cheap_checks if isinstance(check, Random)}
-
-
-def _question(bench: Bench, slip: Mutant) -> OwnQuestion | None:
+def _question(bench: Bench, slip: Mutant, is_random: Mapping[str, bool]) -> OwnQuestion | None:
     draws = bench.draws("why_there", slip.source)
-    checks = sorted(draws.shuffled(bench.cheap_checks), key=lambda check: check.name in _drawn(bench))
+    checks = sorted(draws.shuffled(bench.cheap_checks), key=lambda check: is_random[check.name])
     verdicts = bench.verdicts(slip.source, checks, OTHERS)
     fails = [name for name, verdict in verdicts.items() if verdict in FAILED]
     holds = [name for name, verdict in verdicts.items() if verdict is Verdict.PASS]
     if not fails or len(holds) < OTHERS:
         return None
-    right, wrong = (
-        draws.choice([name for name in fails if name not in _drawn(bench)] or fails),
-        draws.sample(holds, OTHERS),
-    )
+    named = [name for name in fails if not is_random[name]]
+    right, wrong = draws.choice(named or fails), draws.sample(holds, OTHERS)
     line = bench.line(slip.line)
     if _shared(line, right) > max(_shared(line, name) for name in wrong):  # who matches words need not read the file
         return None
