@@ -11,15 +11,20 @@ from collections.abc import Callable, Iterator
 from itertools import islice
 from pathlib import Path
 
+import numpy as np
 import pytest
 from learner_sets import nth_variants, write_set, written_set
 
 from grader.checks.random import Random
+from grader.core.call import Call, Ending, Outcome, Outcomes, Step
 from grader.course import find
 from grader.course.course import Course
 from grader.grading.prepared import PreparedExercises
+from grader.questions.numeric.rng import Draws
 from grader.questions.own_code.bench import Bench
+from grader.questions.own_code.calls import ShortCall
 from grader.questions.own_code.kinds import kinds
+from grader.questions.own_code.kinds.which_call import _chosen
 from grader.questions.own_code.question import OwnQuestion
 from grader.sandbox.launcher import Launcher
 from grader.submission.folder import Submission
@@ -61,9 +66,9 @@ def assert_length_does_not_say_it(question: OwnQuestion) -> None:
 
 
 RULES: dict[str, tuple[Callable[[OwnQuestion], None], list[str]]] = {
-    "which_call": (assert_call_is_not_told, ["text/pre_tokenize", "loop/stop_sequences", "cost/price_of_a_call"]),
+    "which_call": (assert_call_is_not_told, ["text/pre_tokenize", "loop/stop_sequences", "cache/kv_memory"]),
     "what_if": (assert_line_does_not_say_it, ["text/chat_template", "scores/first_loop"]),
-    "why_there": (assert_name_says_it, ["picking/sampler_pipeline", "structure/json_mask", "cost/batch_schedule"]),
+    "why_there": (assert_name_says_it, ["picking/sampler_pipeline", "structure/json_mask", "loop/api_request"]),
     "variable": (assert_length_does_not_say_it, ["cache/cached_generate", "text/bpe_encode"]),
 }
 CASES = [(kind, exercise_id) for kind, (_, exercise_ids) in RULES.items() for exercise_id in exercise_ids]
@@ -99,6 +104,72 @@ def test_a_check_on_random_inputs_is_no_answer_where_another_one_is(processes: L
         answers = [question.right_option for question in kinds()["why_there"].questions(bench)]
         assert answers
         assert not any(is_random[answer] for answer in answers)
+
+
+def call(text: str) -> tuple[ShortCall, Outcomes]:
+    """Return a call that is written as Python, with an outcome."""
+    made = ast.parse(text, mode="eval").body
+    assert isinstance(made, ast.Call)
+    values = {"nan": float("nan"), "array": np.array}
+    args, kwargs = eval(f"(lambda *args, **kwargs: (args, kwargs))({text.partition('(')[2]}", values)
+    step = Step(ast.unparse(made.func), args, kwargs)
+    return ShortCall("a check", 0, Call((step,)), (text,)), (Outcome(ending=Ending.RETURNED, value=0),)
+
+
+@pytest.mark.parametrize(
+    ("mistake", "shown", "hidden", "more"),
+    [
+        ("White space is removed.", "f('é\\n')", ["f('Hi')", "f('a')", "f('b c')"], "f('Ü\\n')"),
+        (
+            "Logits are cut off at 50.",
+            "f(array([-901.5, 1.0]))",
+            ["f(array([-9.5, 1.0]))"] * 3,
+            "f(array([-100.0, 2.0]))",
+        ),
+        ("At alpha = 1 there are gamma.", "f(1.0, 2)", ["f(0.5, 2)", "f(0.5, 3)", "f(0.5, 7)"], "f(1.0, 5)"),
+        (
+            "The penalty counts twice.",
+            "f([1], penalty=0.5)",
+            ["f([1], top_p=0.5)", "f([2])", "f([3])"],
+            "f([2], penalty=0.25)",
+        ),
+        ("An empty list is refused.", "f([])", ["f([1])", "f([2])", "f([3])"], "f(())"),
+    ],
+)
+def test_no_call_is_told_by_the_words_of_the_mistake(mistake: str, shown: str, hidden: list[str], more: str) -> None:
+    options = [call(text) for text in hidden]
+    assert _chosen(Draws("1"), mistake, [call(shown)], options) == []
+    chosen = _chosen(Draws("1"), mistake, [call(shown)], [*options, call(more)])
+    assert len(chosen) == 4
+
+
+@pytest.mark.whole
+def test_no_shape_is_asked_that_a_model_s_answer_has(processes: Launcher, tmp_path: Path) -> None:
+    write_set(COURSE, tmp_path, written_set(COURSE, nth_variants(COURSE, 3)))
+    asked = []
+    for seed in "abc":
+        bench = Bench(processes, PREPARED.of("loop/next_token_logits", 0), Submission(tmp_path), seed)
+        asked += kinds()["variable"].questions(bench)
+    told = [(question, answer.partition(" gives ")[2]) for question in asked for answer in question.models]
+    assert told
+    for question, answer in told:
+        if question.facts["form"] == "shape" and answer.startswith("["):
+            assert question.right_option != str(np.shape(ast.literal_eval(answer)))
+
+
+@pytest.mark.whole
+def test_no_line_that_may_end_a_loop_is_left_out(processes: Launcher, tmp_path: Path) -> None:
+    source = COURSE.content.solutions.joinpath("text/bpe_train.py").read_text("utf-8")
+    (tmp_path / "bpe_train.py").write_text(source, "utf-8")
+    bench = Bench(processes, PREPARED.of("text/bpe_train", 0), Submission(tmp_path), "1")
+    loops = [node for node in ast.walk(bench.code.tree) if isinstance(node, ast.While)]
+    asked = {question.line for question in kinds()["why_there"].questions(bench)}
+    assert asked
+    assert not asked & {line for loop in loops for line in range(loop.lineno, (loop.end_lineno or 0) + 1)}
+
+
+def test_what_a_call_shows_is_asked_after_one_of_each_other_kind() -> None:
+    assert [name for name, kind in kinds().items() if kind.comes_last] == ["which_call"]
 
 
 @pytest.mark.whole

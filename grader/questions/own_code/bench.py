@@ -77,12 +77,14 @@ class NoQuestionsError(Exception):
 class QuestionKind(NamedTuple):
     """A kind of question about one's own code, and the function that yields its questions, all different.
 
-    `topic` ends the sentence “could not say …”, `lacks` says why there may be none.
+    `topic` ends the sentence “could not say …”, `lacks` says why there may be none. One of the kind that `comes_last`
+    is asked after one of each other kind.
     """
 
     topic: str
     lacks: str
     questions: "Callable[[Bench], Iterator[OwnQuestion]]"
+    comes_last: bool = False
 
 
 class Bench:

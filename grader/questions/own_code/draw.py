@@ -33,7 +33,8 @@ def mixed(bench: Bench) -> Iterator[OwnQuestion]:
 
 
 def _in_turn(bench: Bench) -> Iterator[OwnQuestion]:
-    turns = [kinds()[name].questions(bench) for name in bench.draws("kinds").shuffled(list(kinds()))]
+    names = sorted(bench.draws("kinds").shuffled(list(kinds())), key=lambda name: kinds()[name].comes_last)
+    turns = [kinds()[name].questions(bench) for name in names]
     while turns:
         for turn in [*turns]:
             question = next(turn, None)

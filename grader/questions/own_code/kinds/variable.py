@@ -2,13 +2,14 @@
 
 import ast
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from operator import itemgetter
 from typing import Any
 
 import numpy as np
 
 from grader.core.call import Outcomes, Step, Value
+from grader.core.formatting import short
 from grader.questions.own_code.bench import MOST_ROWS, Bench, QuestionKind
 from grader.questions.own_code.calls import ShortCall
 from grader.questions.own_code.lines import by_turns, imported
@@ -238,7 +239,7 @@ def _value(
     else:
         what = f"What is in `{name}`" if form == "value" else f"What shape does `{name}` have"
         words = f"{what} when line {line} has run{when} in this call?"
-    told = brief(values[time]) if form == "shape" else value_text(right)
+    told = {brief(values[time]), short(values[time])} if form == "shape" else {value_text(right)}
     options = lettered(value_text(right), [*map(value_text, wrong)], draws.shuffled(range(1 + len(wrong))))
     fields = {"name": name, "time": time + 1, "is_part": is_part, **options}
     return _asked(bench, bench.calls[place], outcomes, line, words, form=form, told=told, **fields)
@@ -336,11 +337,11 @@ def _asked(
     words: str,
     *,
     form: str,
-    told: str = "-",
+    told: Collection[str] = (),
     **fields: Any,
 ) -> OwnQuestion | None:
     of_call = bench.fields(call, outcomes)
-    if of_call is None or any(f" gives {told}," in f"{text}," for text in of_call["models"]):
+    if of_call is None or any(f" gives {text}," in f"{answer}," for answer in of_call["models"] for text in told):
         return None
     own = {key: fields.pop(key) for key in ("name", "time", "is_part") if key in fields}
     of_call["facts"] = {**of_call["facts"], "form": form, **own}

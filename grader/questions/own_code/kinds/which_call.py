@@ -1,9 +1,14 @@
 """Ask in which of four calls a typical mistake, given in its own words, differs from this file."""
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Mapping
 
+import numpy as np
+
+from grader.core.call import Outcomes, Value
 from grader.core.formatting import call_text
 from grader.core.result import Mistake
+from grader.questions.numeric.rng import Draws
 from grader.questions.own_code.bench import Bench, QuestionKind
 from grader.questions.own_code.calls import ShortCall, spies
 from grader.questions.own_code.question import OwnQuestion, lettered
@@ -14,6 +19,10 @@ from grader.sandbox.trusted import run_trusted
 OTHERS = 3
 """The calls that show no difference."""
 MOST_MISTAKES = 12
+MANY = 2
+"""Items after which lists of several lengths look alike."""
+NUMBER = re.compile(r"[0-9]+(?:\.[0-9]+)?")
+Made = tuple[ShortCall, Outcomes]
 
 
 def questions(bench: Bench) -> Iterator[OwnQuestion]:
@@ -35,7 +44,8 @@ def questions(bench: Bench) -> Iterator[OwnQuestion]:
 
 
 def _question(bench: Bench, mistake: Mistake, pool: list[tuple[int, ShortCall]]) -> OwnQuestion | None:
-    shows, hides = [], []
+    shows: list[Made] = []
+    hides: list[Made] = []
     outcomes = run_trusted(mistake.module, [call.call for _, call in pool])
     for (place, call), theirs in zip(pool, outcomes, strict=True):
         mine = bench.own[place]
@@ -46,11 +56,9 @@ def _question(bench: Bench, mistake: Mistake, pool: list[tuple[int, ShortCall]])
         elif not are_apart(mine, theirs, SAME, SAME):
             hides.append((call, mine))
     draws = bench.draws("which_call", mistake.name)
-    shown = draws.choice(shows) if shows else None
-    fair = [hidden for hidden in hides if shown and _are_alike(shown[0], hidden[0])]
-    if not shown or len(fair) < OTHERS:
+    chosen = _chosen(draws, mistake.title, shows, hides)
+    if not chosen:
         return None
-    chosen = [shown, *draws.sample(fair, OTHERS)]
     confirmed = bench.confirmed(bench.source, [call for call, _ in chosen])
     if not confirmed or [*map(whole_text, confirmed)] != [whole_text(mine) for _, mine in chosen]:
         return None
@@ -66,24 +74,80 @@ def _question(bench: Bench, mistake: Mistake, pool: list[tuple[int, ShortCall]])
     )
 
 
-def _are_alike(shown: ShortCall, hidden: ShortCall) -> bool:
-    """Return whether the call that shows the mistake cannot be told by what it calls, or because others have nothing in them."""
-    names = [(step.of, step.name) for step in shown.call.steps], [(step.of, step.name) for step in hidden.call.steps]
-    return names[0] == names[1] and _empty_ones(hidden) <= _empty_ones(shown)
+def _chosen(draws: Draws, words: str, shows: list[Made], hides: list[Made]) -> list[Made]:
+    """Return a call that shows the mistake and three that do not, none of which has what only it has; or nothing."""
+    for shown in draws.shuffled(shows):
+        wanted = _marks(shown[0], words)
+        fair = [
+            hidden
+            for hidden in draws.shuffled(hides)
+            if _functions(hidden[0]) == _functions(shown[0]) and _empty(_marks(hidden[0], words)) <= _empty(wanted)
+        ]
+        found: list[Made] = []
+        while fair and len(found) < OTHERS:
+            best = max(fair, key=lambda hidden: len(wanted & _marks(hidden[0], words)))
+            wanted -= _marks(best[0], words)
+            fair.remove(best)
+            found.append(best)
+        if len(found) == OTHERS and not wanted:
+            return [shown, *found]
+    return []
 
 
-def _empty_ones(call: ShortCall) -> set[tuple[int, int]]:
-    """Return the places of arguments that are empty."""
+def _functions(call: ShortCall) -> list[tuple[str | None, str]]:
+    return [(step.of, step.name) for step in call.call.steps]
+
+
+def _empty(marks: set[tuple[object, ...]]) -> set[tuple[object, ...]]:
+    """Return the marks of what is empty: who sees that a call has nothing in it knows that nothing can go wrong."""
+    return {mark for mark in marks if mark[-2:] == ("items", 0)}
+
+
+def _marks(call: ShortCall, words: str) -> set[tuple[object, ...]]:
+    """Return what can be seen of a call's arguments without the file.
+
+    That is which arguments there are, of which type and size, signs and kinds of letters, and numbers that stand in `words`.
+    """
+    said = {float(number) for number in NUMBER.findall(words)}
     return {
-        (place, number)
+        (place, name, *mark)
         for place, step in enumerate(call.call.steps)
-        for number, value in enumerate(step.args)
-        if hasattr(value, "__len__") and len(value) == 0
+        for name, value in (*enumerate(step.args), *step.kwargs.items())
+        for mark in _seen(value, said)
     }
+
+
+def _seen(value: Value, said: set[float]) -> Iterator[tuple[object, ...]]:
+    value = value.tolist() if isinstance(value, np.ndarray | np.generic) else value
+    yield (type(value).__name__,)
+    match value:
+        case bool():
+            yield (value,)
+        case int() | float():
+            yield "said", value if value in said else None
+            yield "sign", np.sign(value) if np.isfinite(value) else repr(value)
+            yield "size", int(np.log10(abs(value) + 1)) if np.isfinite(value) else 0
+        case str() | bytes():
+            text = value.decode("latin-1") if isinstance(value, bytes) else value
+            yield "items", min(len(text), 1)
+            yield from (("letter", _kind_of_letter(letter)) for letter in text)
+        case list() | tuple():
+            yield "items", min(len(value), MANY)
+            yield from (("item", *mark) for item in value for mark in _seen(item, said))
+        case Mapping():
+            yield "items", min(len(value), MANY)
+            yield from ((key, *mark) for key, item in value.items() for mark in _seen(item, said))
+
+
+def _kind_of_letter(letter: str) -> str:
+    if not letter.isascii():
+        return "not ASCII"
+    return "alphanumeric" if letter.isalnum() else "space" if letter == " " else letter
 
 
 KIND = QuestionKind(
     "which call shows a typical mistake",
     "no mistake shows in one of four calls without models of 80 characters each",
     questions,
+    comes_last=True,
 )
