@@ -10,8 +10,9 @@ import copy
 import io
 import tokenize
 import warnings
+from bisect import bisect
 from collections.abc import Iterator, Sequence
-from itertools import accumulate, chain, pairwise, takewhile
+from itertools import accumulate, chain, pairwise
 from typing import NamedTuple
 
 SIGNS = {
@@ -123,6 +124,10 @@ class Code:
         )
         return start, end
 
+    def lines(self, edit: "Edit") -> range:
+        """Return the lines that an edit replaces."""
+        return range(bisect(self._starts, edit.start), bisect(self._starts, edit.end) + 1)
+
     def text(self, node: ast.expr) -> str:
         """Return the text of an expression."""
         start, end = self.span(node)
@@ -145,7 +150,12 @@ def _difference(one: Sequence[str], other: Sequence[str]) -> tuple[int, int]:
 
 
 def _count_same(one: Sequence[str], other: Sequence[str]) -> int:
-    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
+    count = 0
+    for mine, theirs in zip(one, other, strict=False):
+        if mine != theirs:
+            break
+        count += 1
+    return count
 
 
 def _mutant(source: str, changed: str) -> Mutant:

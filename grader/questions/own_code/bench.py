@@ -4,7 +4,6 @@ Runs to find questions are traced, so that a loop without end stops after a numb
 then comes from runs without tracing in a process of its own, twice.
 """
 
-import ast
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
@@ -62,7 +61,7 @@ SPARE_LINES, MORE_LINES = 100, 4
 """The lines after which a copy's call is cut: so many, and so many times the lines that the learner's own file runs."""
 COPY = "copy"
 """The beginning of the names of modules with copies."""
-MOST_CHECK_USES, MOST_QUESTIONS = 60, 800
+MOST_CHECK_USES, MOST_QUESTIONS = 60, 400
 """Uses of models by the solution in a check that is made on copies, and of models and others' functions by all copies."""
 MOST_FAILED = 6
 """A line is needed everywhere if so many checks fail without it."""
@@ -132,7 +131,11 @@ class Bench:
 
     def _shortest(self, *, is_brief: bool) -> list[ShortCall]:
         hidden = set(self._hidden())
-        found = {call.steps: call for call in self._candidates(is_brief=is_brief) if call_text(call.call) not in hidden}
+        found = {
+            call.steps: call
+            for call in self._candidates(is_brief=is_brief)
+            if not hidden or call_text(call.call) not in hidden  # the text of a model's weights is long
+        }
         by_check: dict[str, list[ShortCall]] = {}
         for call in sorted(found.values(), key=lambda call: (len("; ".join(call.steps)), call.steps)):
             by_check.setdefault(call.check, []).append(call)
@@ -182,22 +185,26 @@ class Bench:
             for place, (call, made) in enumerate(zip(self.calls, self.own, strict=True))
             if made and self.rows[place] and model_answers(call, made) is not None
         ]
-        untold = self._untold(fair)
-        fair = [place for place in fair if place not in untold]
-        short_runs = [place for place in fair if len(self.rows[place]) <= MOST_ROWS]
-        return short_runs if len(short_runs) >= FEW else sorted(fair, key=lambda place: len(self.rows[place]))[:FEW]
+        short_runs = self._told([place for place in fair if len(self.rows[place]) <= MOST_ROWS])
+        longer = sorted({*fair} - {*short_runs}, key=lambda place: (len(self.rows[place]), place))
+        while longer and len(short_runs) < FEW:
+            count = FEW - len(short_runs)
+            short_runs += self._told(longer[:count])
+            longer = longer[count:]
+        return short_runs
 
-    def _untold(self, places: Sequence[int]) -> set[int]:
-        """Return the places of calls whose result is another one with other numbers where their text has none."""
-        if not (places := [place for place in places if is_veiled(self.calls[place])]):
-            return set()
+    def _told(self, places: Sequence[int]) -> list[int]:
+        """Return the places of calls whose result is the same with other numbers where their text has none."""
+        if not (checked := [place for place in places if is_veiled(self.calls[place])]):
+            return [*places]
         with self._process(TracedProcess, [self.source]) as process:
-            others = self._watched(process, [veiled(self.calls[place]) for place in places])
-        return {
+            others = self._watched(process, [veiled(self.calls[place]) for place in checked])
+        untold = {
             place
-            for place, (other, _) in zip(places, others, strict=True)
+            for place, (other, _) in zip(checked, others, strict=True)
             if _texts(self.calls[place], self.own[place] or ()) != _texts(self.calls[place], other or ())
         }
+        return [place for place in places if place not in untold]
 
     def tried(self, sources: Sequence[str], places: Sequence[int]) -> list[list[Outcomes | None]]:
         """Return the outcomes of the pool's calls in copies of the file, with tracing; None but at the places.
@@ -267,23 +274,28 @@ class Bench:
         return [check for check in checks if sum(map(uses, self.prepared.check(check).expected)) <= MOST_CHECK_USES]
 
     def verdicts(self, source: str, checks: Sequence[Check], most_passed: int) -> dict[str, Verdict]:
-        """Return the verdict of each check on a copy, in a process of its own, until one failed and so many passed."""
+        """Return the verdict of each check on a copy, in a process of its own, until one failed and so many passed.
+
+        After one that does not end, no others are made: each would take its time.
+        """
         found: dict[str, Verdict] = {}
+        is_ended = False
         with self._process(LearnerProcess, [source]) as process:
             if self._questions_left <= 0 or not self._is_loaded(process):
                 return found
             process.questions_left = self._questions_left
             for check in checks:
                 prepared = self.prepared.check(check)
-                replies = process.answers(prepared.encoded, self._limits, self.exercise.limits.exercise_seconds)
+                replies = process.answers(prepared.encoded, self._limits, SHORT_SECONDS)
                 found[check.name] = prepared.judge(replies).verdict
                 passed, failed = (
                     sum(verdict in kinds for verdict in found.values()) for kinds in ({Verdict.PASS}, FAILED)
                 )
                 is_enough = failed >= (1 if passed >= most_passed else MOST_FAILED)
-                if is_enough or {Verdict.TIMEOUT, Verdict.CRASH} & {*found.values()}:
+                is_ended = not {Verdict.TIMEOUT, Verdict.CRASH}.isdisjoint(found.values())
+                if is_enough or is_ended:
                     break
-            self._questions_left = max(process.questions_left, 0)
+            self._questions_left = 0 if is_ended else max(process.questions_left, 0)
         return found
 
     @cached_property
@@ -310,7 +322,7 @@ class Bench:
             drawn = self.draws("slips").shuffled(list(edits(self.code, self._given)))
         except RecursionError:  # `ast.unparse` goes deeper than the parser
             return []
-        slips = (applied(self.code, edit) for edit in drawn)
+        slips = (applied(self.code, edit) for edit in drawn if not ran.isdisjoint(self.code.lines(edit)))
         return by_turns((slip for slip in slips if slip.line in ran and self._is_fair(slip)), lambda slip: slip.line)
 
     def _is_fair(self, slip: Mutant) -> bool:
@@ -344,12 +356,6 @@ class Bench:
         """Return the reference functions that the file imports, as `module.function`."""
         names = set(imported(self.source))
         return [path for path in self.prepared.trusted.lent if path.partition(".")[0] in names]
-
-    def is_near(self, line: int, ran: set[int]) -> bool:
-        """Return whether a line is in a function of which some lines ran."""
-        functions = [node for node in ast.walk(self.code.tree) if isinstance(node, ast.FunctionDef)]
-        spans = [(node.body[0].lineno, node.end_lineno or 0) for node in functions]
-        return any(first <= line <= last and any(first <= other <= last for other in ran) for first, last in spans)
 
     def fields(self, call: ShortCall, outcomes: Outcomes) -> dict[str, Any] | None:
         """Return what a question says of a call: its steps, and what the models answer; None if that is too long."""

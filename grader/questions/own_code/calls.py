@@ -67,18 +67,19 @@ class ShortCall(NamedTuple):
 
 def shortened(check: str, place: int, call: Call, write: Callable[[Step], str]) -> Iterator[ShortCall]:
     """Yield a call, and of a script the beginnings that end with a result, if they are short enough."""
-    for count in range(1, min(len(call.steps), MOST_STEPS) + 1):
-        steps = call.steps[:count]
-        texts = tuple(map(write, steps))
-        if (
-            any(step.overwrites or step.typed is not None for step in steps)
-            or any(step.may_raise for step in steps[:-1])  # who pastes the steps does not get past it
-            or not all(map(_is_fresh, spies(call)))
-            or sum(map(len, texts)) > (MOST_BRIEF if write is brief_step else MOST_CALL)
-        ):
+    if not all(map(_is_fresh, spies(call))):
+        return
+    texts: tuple[str, ...] = ()
+    for count, step in enumerate(call.steps[:MOST_STEPS], 1):
+        if step.overwrites or step.typed is not None:
             return
-        if not steps[-1].keep:
-            yield ShortCall(check, place, call._replace(steps=steps), texts, is_brief=write is brief_step)
+        texts += (write(step),)
+        if sum(map(len, texts)) > (MOST_BRIEF if write is brief_step else MOST_CALL):
+            return
+        if not step.keep:
+            yield ShortCall(check, place, call._replace(steps=call.steps[:count]), texts, is_brief=write is brief_step)
+        if step.may_raise:  # who pastes the steps does not get past it
+            return
 
 
 def _is_fresh(spy: Spy) -> bool:

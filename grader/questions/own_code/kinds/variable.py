@@ -276,12 +276,14 @@ def _branches(bench: Bench, lines: dict[int, ast.stmt]) -> Iterator[OwnQuestion]
     """Yield which one of some lines, each under a condition, runs in a call."""
     conditional = _conditional(bench)
     under = {line for line in lines if line in conditional and not isinstance(lines[line], ast.Raise)}
+    bodies = _bodies(bench.code.tree)
     for place in bench.draws("branches").shuffled(bench.places)[:MOST_TRIES]:
         ran = {row.line for row in bench.rows[place]}
         draws = bench.draws("branch", f"{place}")
         does, not_run = draws.shuffled(sorted(under & ran)), draws.shuffled(sorted(under - ran))
         texts = {line: f"line {line}: {bench.line(line)}" for line in under}
-        not_run = [line for line in not_run if len(texts[line]) <= MOST_LINE and bench.is_near(line, ran)]
+        near = {line for body in bodies if not ran.isdisjoint(body) for line in body}  # of functions that are called
+        not_run = [line for line in not_run if len(texts[line]) <= MOST_LINE and line in near]
         if not does or len(not_run) < 2 or len(texts[does[0]]) > MOST_LINE:
             continue
         chosen = [does[0], *not_run[:3]]
@@ -294,6 +296,12 @@ def _branches(bench: Bench, lines: dict[int, ast.stmt]) -> Iterator[OwnQuestion]
             question = _asked(bench, bench.calls[place], noted[1], does[0], words, form="branch", **options)
             if question:
                 yield question
+
+
+def _bodies(tree: ast.AST) -> list[range]:
+    """Return the lines of each function."""
+    functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
+    return [range(node.body[0].lineno, (node.end_lineno or 0) + 1) for node in functions]
 
 
 def _conditional(bench: Bench) -> set[int]:

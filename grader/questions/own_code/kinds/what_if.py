@@ -57,7 +57,8 @@ def _words(line: str) -> set[str]:
 def _made(bench: Bench, slip: Mutant, place: int, right: Outcomes, wrong: Sequence[Outcomes]) -> OwnQuestion | None:
     """Return the question if a run without tracing agrees with its answer, and a fair text of it can be written."""
     call = bench.calls[place]
-    fields, confirmed = bench.fields(call, right), bench.confirmed(slip.source, [call])
+    fields = bench.fields(call, right)
+    confirmed = bench.confirmed(slip.source, [call]) if fields else None
     if not fields or not confirmed or outcome_text(call.seen(confirmed[0])) != outcome_text(right):
         return None
     what = (

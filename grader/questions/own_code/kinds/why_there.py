@@ -1,5 +1,6 @@
 """Ask which of four checks, by their names, would fail if a line of the file said `pass`."""
 
+import ast
 import re
 from collections.abc import Iterator, Mapping
 
@@ -8,6 +9,7 @@ from grader.core.result import Verdict
 from grader.questions.mutants import Mutant
 from grader.questions.own_code.bench import FAILED, FEW, Bench, QuestionKind
 from grader.questions.own_code.question import OwnQuestion, lettered
+from grader.questions.own_code.written import are_apart
 
 OTHERS = 3
 FILLS = re.compile(r"[\w.]+\[")
@@ -21,7 +23,13 @@ def questions(bench: Bench) -> Iterator[OwnQuestion]:
     """Yield a question on each line that exactly one of four checks needs."""
     if len(bench.cheap_checks) <= OTHERS:
         return
-    passes = [slip for slip in bench.slips if bench.line(slip.line, slip.source) == "pass"]
+    loops = [node for node in ast.walk(bench.code.tree) if isinstance(node, ast.While)]
+    endless = {line for loop in loops for line in range(loop.lineno, (loop.end_lineno or 0) + 1)}
+    passes = [
+        slip
+        for slip in bench.slips
+        if bench.line(slip.line, slip.source) == "pass" and slip.line not in endless  # it may be what ends the loop
+    ]
     if (
         "empty(" in bench.source or "empty_like(" in bench.source
     ):  # what an array that nobody fills holds is a matter of luck
@@ -34,8 +42,10 @@ def questions(bench: Bench) -> Iterator[OwnQuestion]:
     is_random = {check.name: isinstance(check, Random) for check in bench.cheap_checks}
     spare = []
     for slip, outcomes in zip(slips, bench.tried([slip.source for slip in slips], few), strict=True):
-        is_ended = all(outcomes[place] for place in few)
-        question = _question(bench, slip, is_random) if is_ended else None
+        made = [(bench.own[place], outcomes[place]) for place in few]
+        is_ended = all(theirs for _, theirs in made)
+        is_everywhere = all(mine and theirs and are_apart(mine, theirs) for mine, theirs in made)
+        question = _question(bench, slip, is_random) if is_ended and not is_everywhere else None
         if question and is_random[question.right_option]:  # its name says nothing of what is drawn
             spare.append(question)
         elif question:
