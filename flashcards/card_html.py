@@ -33,7 +33,7 @@ def marked_up(text: str) -> Markup:
 
 def unbroken(text: str) -> Markup:
     """Convert marked-up text; short code and `p = .9` stay on one line."""
-    html = _OPERATOR.sub(_joined, markdown.to_html(text))
+    html = _OPERATOR.sub(lambda found: f"\u00a0{found[1]}\u00a0" if found[1] else found[0], markdown.to_html(text))
     return Markup(_CODE.sub('<code class="unbroken">', html))
 
 
@@ -45,7 +45,3 @@ def picture_of(card: Card) -> Markup:
 def lang(deck: Deck) -> Markup:
     """Return the attribute with the language of a deck's texts; empty if it is that of the page."""
     return Markup(' lang="{}"').format(deck.language) if deck.language else Markup()
-
-
-def _joined(operator: re.Match[str]) -> str:
-    return f"\u00a0{operator[1]}\u00a0" if operator[1] else operator[0]

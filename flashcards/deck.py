@@ -121,7 +121,7 @@ def load_deck(
         values, figure_problems = computed_figures(card.figures, figures, deck.id, texts, "card")
         drawn, picture_problems = _drawn(card, draw)
         filled = replace(card, front=fill(card.front, values), back=fill(card.back, values), drawn=drawn)
-        own_problems = [*_card_problems(card, exercise_ids), *_text_problems(filled)]
+        own_problems = _card_problems(filled, exercise_ids)
         problems += placed(file, ("cards", number), [*figure_problems, *picture_problems, *own_problems])
         cards.append(filled)
     refuse([*problems, *_repeated_questions(file, cards)])
@@ -218,17 +218,16 @@ def _card_problems(card: Card, exercise_ids: Collection[str]) -> Iterator[FieldP
     if card.exercise is not None and card.exercise not in exercise_ids:
         advice = meant(card.exercise, exercise_ids, "write `unit/name` as in `learn list`, or leave it out")
         yield FieldProblem(("exercise",), f"there is no exercise `{card.exercise}`; {advice}")
-    if card.source:
-        yield from _source_problems(card.source)
-
-
-def _source_problems(source: Source) -> Iterator[FieldProblem]:
-    yield from empty_problems(source, "title", start=("source",))
-    if source.url is not None and not URL.match(source.url):
-        what = f"`{source.url}` is not an address; begin it with `https://`, and leave no blanks"
-        yield FieldProblem(("source", "url"), what)
-    for key, text in (("title", source.title), ("url", source.url or "")):
-        yield from hidden_problems(("source", key), text)
+    if source := card.source:
+        yield from empty_problems(source, "title", start=("source",))
+        if source.url is not None and not URL.match(source.url):
+            what = f"`{source.url}` is not an address; begin it with `https://`, and leave no blanks"
+            yield FieldProblem(("source", "url"), what)
+        for key, text in (("title", source.title), ("url", source.url or "")):
+            yield from hidden_problems(("source", key), text)
+    yield from empty_problems(card, "front", "back")
+    yield from text_problems(("front",), card.front, is_long=False)
+    yield from text_problems(("back",), card.back)
 
 
 def computed_figures(
@@ -258,12 +257,6 @@ def _no_value(name: str, function: str | None, values: Mapping[str, str]) -> str
         return f"`{{{{ {name} }}}}` has no value; {what}"
     otherwise = f"it computes {', '.join(values) or 'nothing'}"
     return f"`{function}` does not compute `{name}`; {meant(name, values, otherwise)}"
-
-
-def _text_problems(card: Card) -> Iterator[FieldProblem]:
-    yield from empty_problems(card, "front", "back")
-    yield from text_problems(("front",), card.front, is_long=False)
-    yield from text_problems(("back",), card.back)
 
 
 def text_problems(trail: Trail, text: str, *, is_long: bool = True) -> Iterator[FieldProblem]:

@@ -55,10 +55,8 @@ def deck_of_mistakes(course: Course, mistakes: Iterable[MistakeFigures], *, most
 def mistake_cards(course: Course, exercise_id: str, name: str, mistaken: MistakenCall, *tags: str) -> tuple[Card, ...]:
     """Return the card of a mistake; empty if the exercise no longer has a mistake of that name."""
     exercise = course.exercise(exercise_id)
-    known = [mistake for mistake in course.solutions.mistakes(exercise_id, exercise.functions) if mistake.name == name][
-        :1
-    ]
-    return tuple(mistake_card(exercise, mistake, mistaken, *tags) for mistake in known)
+    known = {mistake.name: mistake for mistake in reversed(course.solutions.mistakes(exercise_id, exercise.functions))}
+    return (mistake_card(exercise, known[name], mistaken, *tags),) if name in known else ()
 
 
 def mistake_card(exercise: Exercise, mistake: Mistake, mistaken: MistakenCall, *tags: str) -> Card:

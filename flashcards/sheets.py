@@ -119,12 +119,8 @@ def sheets_of(
 
 def html(sheet_set: SheetSet) -> bytes:
     """Render one page for a browser, in UTF-8, with its fonts; its script warns of texts that do not fit."""
-    style = (
-        html_page.font_css()
-        + html_page.tokens()
-        + css(sheet_set)
-        + (TEMPLATES / "sheets_screen.css").read_text("utf-8")
-    )
+    screen = (TEMPLATES / "sheets_screen.css").read_text("utf-8")
+    style = html_page.font_css() + html_page.tokens() + css(sheet_set) + screen
     script = (TEMPLATES / "sheets.js").read_text("utf-8")
     template = html_page.environment(TEMPLATES).get_template("sheets.html")
     head = html_page.head(style, script)
