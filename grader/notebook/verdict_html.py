@@ -60,7 +60,8 @@ def bar_pairs(vectors: Vectors) -> BarPairs:
 
 def render(exercise: ExerciseResult) -> str:
     """Return the verdict on an exercise: the first failure in full, the other checks in a line each."""
-    template = html_page.environment(HERE, {"line": line, "brief": _brief, "place": place_of}).get_template("cell.html")
+    filters: html_page.Filters = {"line": line, "brief": lambda text: cut(line(text), MAX_TEXT), "place": place_of}
+    template = html_page.environment(HERE, filters).get_template("cell.html")
     first = exercise.first_failure
     if first and exercise.file:
         first = first._replace(message=first.message.replace(exercise.file, "this cell"))
@@ -72,10 +73,6 @@ def render(exercise: ExerciseResult) -> str:
         printed=_printed(first) if first else [],
         colors={verdict.value: COLORS.get(verdict, "#a3392c") for verdict in Verdict},
     )
-
-
-def _brief(text: str) -> str:
-    return cut(line(text), MAX_TEXT)
 
 
 def _printed(check: CheckResult) -> list[str]:

@@ -42,20 +42,16 @@ def render(result: Result, environment: Mapping[str, str]) -> str:
     # ours comes to the same, since the command ends with another exit code than 0.
     if result.verdict is Verdict.UNREADABLE:
         raise ReportError(comment(result))
+    tag = TAG.fullmatch(environment["SUBMISSION_TAG"])
     document = {
         "schema": SCHEMA,
         **{key: environment[name] for key, name in VARIABLES.items()},
-        "datetime": _submitted(environment["SUBMISSION_TAG"]),
+        "datetime": "{}T{}:{}:{}Z".format(*tag.groups()) if tag else UNKNOWN,
         "score": result.score,
         "max-score": result.max_score,
         "tests": [_test(check, name) for _, check, name in titled_checks(result)],
     }
     return json.dumps(document, indent=2) + "\n"
-
-
-def _submitted(tag: str) -> str:
-    match = TAG.fullmatch(tag)
-    return "{}T{}:{}:{}Z".format(*match.groups()) if match else UNKNOWN
 
 
 def _test(check: CheckResult, name: str) -> dict[str, object]:

@@ -19,12 +19,7 @@ MAX_WAITING = 3
 """If more exercises than this were not attempted, they are counted instead of listed."""
 
 
-def render(result: Result) -> str:
-    """Return the page."""
-    return page(result)
-
-
-def page(result: Result, total: Total | None = None) -> str:
+def render(result: Result, total: Total | None = None) -> str:
     """Return the page; with a total, how it was made is shown beside the machine's result."""
     waiting = [exercise for exercise in result.exercises if exercise.verdict is Verdict.NOT_ATTEMPTED]
     waiting = [exercise for exercise in waiting if not total or exercise.id not in total.remarks]
@@ -33,7 +28,12 @@ def page(result: Result, total: Total | None = None) -> str:
         HERE,
         "result.html",
         html_page.face(HERE / "result.css"),
-        filters={"line": line, "brief": _brief, "place": place_of, "source": _source},
+        filters={
+            "line": line,
+            "brief": lambda text: cut(line(text), MAX_TEXT),
+            "place": place_of,
+            "source": lambda text: "\n".join(map(guarded, lines(text))),
+        },
         result=result,
         total=total,
         counts=_counts(result),
@@ -54,20 +54,12 @@ def _counts(result: Result) -> str:
     return f"{count} exercise{'' if count == 1 else 's'}: {listed}." if listed else "No exercise was graded."
 
 
-def _brief(text: str) -> str:
-    return cut(line(text), MAX_TEXT)
-
-
 def _failures(exercise: ExerciseResult) -> tuple[list[CheckResult], list[CheckResult]]:
     """Return the failed checks to show, and those whose mistake an earlier one explains."""
     failed = [check for check in exercise.checks if check.verdict not in (Verdict.PASS, Verdict.SKIPPED)]
     first = {check.mistake: check for check in reversed(failed)}
     shown = [check for check in failed if not check.mistake or check is first[check.mistake]]
     return shown, [check for check in failed if check not in shown]
-
-
-def _source(text: str) -> str:
-    return "\n".join(map(guarded, lines(text)))
 
 
 def _printed(check: CheckResult) -> list[str]:

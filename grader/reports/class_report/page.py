@@ -73,7 +73,7 @@ class StudentRow(NamedTuple):
 
 def student_page(result: Result, student: str, name: str, total: Total | None = None) -> str:
     """Return the page of a student: why they got their points, without what hidden checks keep to themselves."""
-    return html.page(shown(result._replace(student=f"{student} ({name})" if name else student)), total)
+    return html.render(shown(result._replace(student=f"{student} ({name})" if name else student)), total)
 
 
 def index(rows: Iterable[StudentRow]) -> str:

@@ -28,10 +28,7 @@ ENDINGS = {
     Verdict.CRASH: ("ends the process", "end the process"),
     Verdict.OUTPUT: ("prints or returns too much", "print or return too much"),
     Verdict.FORBIDDEN: ("does what is not allowed", "do what is not allowed"),
-    Verdict.UNREADABLE: (
-        "has a file that cannot be opened",
-        "have files that cannot be opened",
-    ),
+    Verdict.UNREADABLE: ("has a file that cannot be opened", "have files that cannot be opened"),
     Verdict.INTERNAL: ("is not graded, a fault of the grader", "are not graded in full, a fault of the grader"),
 }
 """Phrases for one submission and for several in which a check ended in another way than right or wrong."""
