@@ -4,11 +4,10 @@ A course is trusted code: the process that judges imports its solutions and laws
 submission, only from what the user has named.
 """
 
-import contextlib
 import os
 import re
 from pathlib import Path
-from urllib.parse import quote, unquote
+from urllib.parse import unquote
 
 from grader.core.errors import CourseError
 from grader.course import Content, find
@@ -35,7 +34,6 @@ def locate(text: str, *, is_pinned: bool = False) -> Path:
             "use git's credential store: git help credential-store"
         )
     if text.startswith("git+"):
-        _forget_passwords(_clones())
         # Most commands do without: it imports subprocess.
         from grader.course.git_course import clone
 
@@ -59,15 +57,6 @@ PASSWORD = re.compile(
 def without_password(text: str) -> str:
     """Return the place of a course without the password that may be in its address."""
     return PASSWORD.sub(r"\1\2", text)
-
-
-def _forget_passwords(clones: Path) -> None:
-    """Rename the clones of earlier versions, which had passwords in their names."""
-    with contextlib.suppress(OSError):
-        for folder in clones.iterdir():
-            address = unquote(folder.name)
-            if without_password(address) != address:
-                folder.rename(clones / quote(without_password(address), safe=""))
 
 
 def installed_courses() -> dict[str, Path]:

@@ -14,7 +14,7 @@ from grader.core.errors import CourseError
 from grader.course import Content, find, shown_path
 from grader.course.course import Course
 from grader.course.parsed_cache import ParsedCache, default_cache
-from grader.course.source import installed_courses, locate, source_of, without_password
+from grader.course.source import installed_courses, locate, source_of
 from grader.files import state_file
 from grader.workspace import note
 
@@ -109,23 +109,16 @@ def note_named(content: Content) -> None:
     """Remember that the user has named the place of a course; without it, workspaces ask for the place again."""
     source = source_of(content)
     if source and source not in _named():
-        _save_named([*_named(), source])
+        state_file.save(_list(), json.dumps([*_named(), source], indent=1).encode() + b"\n", is_copied=False)
 
 
 def _named() -> list[str]:
-    listed: list[str] = state_file.load(_list(), _parse_named, list)
-    named = [without_password(source) for source in listed]
-    if named != listed:  # noted by an earlier version
-        _save_named(named)
+    named: list[str] = state_file.load(_list(), _parse_named, list)
     return named
 
 
 def _parse_named(text: str) -> list[str]:
     return [source for source in json.loads(text) if isinstance(source, str)]
-
-
-def _save_named(sources: list[str]) -> None:
-    state_file.save(_list(), json.dumps(sources, indent=1).encode() + b"\n", is_copied=False)
 
 
 def _list() -> Path:

@@ -20,7 +20,7 @@ class Record(NamedTuple):
     course: str = ""
     version: int = 0
     content: str = ""
-    """A hash over all exercises; empty in workspaces of earlier versions, which have none of the following either."""
+    """A hash over all exercises."""
     exercises: Mapping[str, Fingerprint] = {}
     source: str = ""
     """Where the course is found, for `course_source.locate`; empty for the course of this package."""
@@ -66,9 +66,8 @@ def _parse(text: str) -> Record:
 def is_due(state: Path, course: Course) -> bool:
     """True if the course has changed since the workspace was made or updated last, and `learn update` is due."""
     record = load(state)
-    if record.course != course.id:  # no record, or another course for once, by --course
-        return False
-    return record.content != content_hash(course) if record.content else record.version < course.version
+    # Otherwise there is no record, or another course for once, by --course.
+    return record.course == course.id and record.content != content_hash(course)
 
 
 def notice(state: Path, course: Course) -> str:

@@ -6,7 +6,6 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
-from urllib.parse import quote
 
 import pytest
 from places import COURSE_FOLDER, DATA
@@ -162,15 +161,3 @@ def test_a_password_in_an_address_is_refused_and_not_shown(text: str, clean: str
 )
 def test_an_address_without_a_password_stays_as_it_is(text: str) -> None:
     assert without_password(text) == text
-
-
-@needs_git
-def test_a_clone_of_an_earlier_version_loses_its_password(bare: tuple[str, list[str]], cache: Path) -> None:
-    address, commits = bare
-    folder = locate(f"{address}@{commits[0]}")
-    secret = quote(f"git+https://ada:SECRET@example.org/c@{commits[0]}", safe="")
-    folder.rename(cache / secret)
-    assert (
-        source_of(find(locate(f"git+https://example.org/c@{commits[0]}"))) == f"git+https://example.org/c@{commits[0]}"
-    )
-    assert [path.name for path in cache.iterdir()] == [quote(f"git+https://example.org/c@{commits[0]}", safe="")]
