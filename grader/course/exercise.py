@@ -188,7 +188,8 @@ def unknown_types(signature: str) -> Iterator[str]:
     arguments = (*function.args.args, *function.args.kwonlyargs)
     for hint in (*(argument.annotation for argument in arguments), function.returns):
         for name, is_generic in _type_names(hint):
-            if name not in TYPES and (is_generic or not name[0].isupper() or _is_nearly_a_type(name)):
+            near = difflib.get_close_matches(name, TYPES, n=1, cutoff=LEAST_ALIKE)
+            if name not in TYPES and (is_generic or near or not name[0].isupper()):
                 yield name
 
 
@@ -203,7 +204,3 @@ def _type_names(hint: ast.AST | None) -> Iterator[tuple[str, bool]]:
     elif isinstance(hint, ast.Tuple | ast.List | ast.BinOp):
         for part in ast.iter_child_nodes(hint):
             yield from _type_names(part)
-
-
-def _is_nearly_a_type(name: str) -> bool:
-    return bool(difflib.get_close_matches(name, TYPES, n=1, cutoff=LEAST_ALIKE))

@@ -96,8 +96,8 @@ class GeneratorSetting:
             case "biases":
                 return next((str(bias) for bias in value.values() if not self._is_in_range(bias)), None)
             case "texts":
-                is_fine = len(value) <= (self.most or math.inf) and all(map(self._has_length, value))
-                return None if is_fine else repr(list(value))[:200]
+                have_length = all(0 < len(text) <= (self.longest or math.inf) for text in value)
+                return None if have_length and len(value) <= (self.most or math.inf) else repr(list(value))[:200]
         return None
 
     def _is_in_range(self, number: Any) -> bool:
@@ -109,9 +109,6 @@ class GeneratorSetting:
             return False
         is_float = self.kind == "whole" or abs(number) <= 1.7e308  # a whole number of 400 digits is no float
         return is_above and is_float and (most is None or number <= most)
-
-    def _has_length(self, text: str) -> bool:
-        return 0 < len(text) <= (self.longest or math.inf)
 
 
 @yaml_model

@@ -12,6 +12,7 @@ from grader.core.call import SignatureError, parse
 from grader.core.generators import KINDS as INPUT_KINDS
 from grader.core.shapes import Json, JsonObject, yaml_model
 from grader.course import REST
+from grader.course.ending import CourseEnding
 from grader.course.exercise import TYPES, URL, Exercise, from_json, unknown_types
 from grader.course.rules import Rules, rule_problems, rules_of
 from grader.course.short_forms import CASE_KEYS, STAND_INS, filled_in, signatures_of, step_problems
@@ -279,32 +280,6 @@ class UnitTable:
 
 
 @yaml_model
-class NextStepTable:
-    """Something to do after the course: to read, to watch or to try."""
-
-    title: str
-    """The source, or the thing to do."""
-    why: str
-    """The gain from it, in a sentence."""
-    url: str | None = None
-    """Where it can be read."""
-    command: str | None = None
-    """A command that begins it, such as `learn model get smollm2`."""
-
-
-@yaml_model
-class EndingTable:
-    """The words of `learn finish`, after the last exercise."""
-
-    built: str
-    """The whole that the exercises make up."""
-    prompt: str = ""
-    """The text that the learner's own code goes on from; none if the course has no generator."""
-    next: tuple[NextStepTable, ...] = ()
-    """Where to go from here."""
-
-
-@yaml_model
 class CourseTable:
     """The table of contents."""
 
@@ -324,7 +299,7 @@ class CourseTable:
     """Installed distributions beside numpy that learners' code may import, such as scipy."""
     rules: Rules = Rules()
     """Rules for texts."""
-    ending: EndingTable | None = None
+    ending: CourseEnding | None = None
     """The words of `learn finish`; it shows only what has passed if left out."""
 
 

@@ -83,9 +83,8 @@ def all_terms(course: Course) -> list[Term]:
 
     translated = course.translation(TERMS).get("terms", {})
     entries = course.parsed(TERMS, [path], loaded)["terms"]
-    return sorted(
-        (_term(course, name, {**entry, **translated.get(name, {})}) for name, entry in entries.items()), key=_order
-    )
+    terms = (_term(course, name, {**entry, **translated.get(name, {})}) for name, entry in entries.items())
+    return sorted(terms, key=lambda term: term.name.casefold())
 
 
 def find_term(course: Course, name: str) -> Term:
@@ -114,10 +113,6 @@ def key(name: str) -> str:
     """Return a term as it is compared: in lower case, with spaces for hyphens, in the singular."""
     words = re.sub(r"[-_\s]+", " ", name.casefold()).strip()
     return words if words.endswith("ss") or len(words) < 4 else words.removesuffix("s")
-
-
-def _order(term: Term) -> str:
-    return term.name.casefold()
 
 
 def _term(course: Course, name: str, entry: JsonObject) -> Term:

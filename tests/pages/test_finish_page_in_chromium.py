@@ -48,14 +48,15 @@ def whole_course() -> FinishedCourse:
 def hostile_course() -> FinishedCourse:
     """Return a course with markup and endless words wherever there is text."""
     unit = FinishedUnit(HOSTILE, (Part(LONG, HOSTILE, 3), Part(HOSTILE, LONG, 4)))
-    ending = CourseEnding(LONG, HOSTILE, (NextStep(HOSTILE, LONG, "https://example.org/?a=1&b=2"),))
+    step = NextStep(title=HOSTILE, why=LONG, url="https://example.org/?a=1&b=2")
+    ending = CourseEnding(built=LONG, prompt=HOSTILE, next=(step,))
     return FinishedCourse(HOSTILE, DATE, (unit,), ending, own(HOSTILE + LONG))
 
 
 PAGES = {
     "whole": whole_course,
     "hostile": hostile_course,
-    "bare": lambda: FinishedCourse("A course", DATE, (), CourseEnding(), None),
+    "bare": lambda: FinishedCourse("A course", DATE, (), CourseEnding(built=""), None),
 }
 
 

@@ -144,7 +144,7 @@ def finish_lines(done: FinishedCourse, width: int) -> list[str]:
     if done.own_text:
         found += ["", *_text_lines(done.own_text, width)]
     found += _trial_rows(done.trials)
-    steps = [step for step in done.ending.next_steps if step.command] or done.ending.next_steps[:1]
+    steps = [step for step in done.ending.next if step.command] or done.ending.next[:1]
     found += [""] * bool(steps)
     for step in steps:
         found += _filled(f"{step.title}: {step.command or step.url or step.why}", width)
