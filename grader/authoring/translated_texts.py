@@ -83,7 +83,8 @@ def _page(path: Path) -> YamlFile:
 def _originals(course: Course, name: str) -> Texts:
     folder, _, own_name = name.rpartition("/")
     if name == TABLE:
-        return _of_table(course)
+        texts: Texts = {("units", unit.id, "title"): unit.title for unit in course.units}
+        return texts | {("units", unit.id, "can"): unit.then.can for unit in course.units if unit.then}
     if name == TERMS:
         return {
             ("terms", term.name, key): getattr(term, key) for term in all_terms(course) for key in ("name", "means")
@@ -123,12 +124,6 @@ def _of_quiz(course: Course, quiz: Quiz) -> Texts:
         own = question.translatable(course.solutions)
         texts |= {("questions", question.id, *trail): text for trail, text in own.items()}
     return texts
-
-
-def _of_table(course: Course) -> Texts:
-    """Return the texts of the units of course.yaml."""
-    texts: Texts = {("units", unit.id, "title"): unit.title for unit in course.units}
-    return texts | {("units", unit.id, "can"): unit.then.can for unit in course.units if unit.then}
 
 
 def named(trail: Trail) -> str:

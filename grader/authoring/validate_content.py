@@ -37,8 +37,9 @@ BY_HAND = "Try it by hand first"
 def inspect_around(course: Course, exercise_ids: Sequence[str] | None, kinds: Collection[str] = KINDS) -> CourseReport:
     """Inspect what the exercises use of the course; without their ids all of its content, or that of the kinds given."""
     report, ids = CourseReport(), exercise_ids or ()
-    stages = {"terms": inspect_terms, "translations": translation_problems}
-    stages |= {"cards": inspect_cards, "pictures": inspect_pictures} if ids else {}
+    stages: dict[str, Callable[[Course, Sequence[str]], Iterable[str]]]
+    stages = {"terms": term_problems, "translations": translation_problems}
+    stages |= {"cards": inspect_cards, "pictures": _pictures_of_tasks} if ids else {}
     for kind, stage in stages.items():
         with noting(report.problems):
             report.problems += stage(course, ids) if ids or kind in kinds else []
@@ -135,22 +136,6 @@ def inspect_cards(course: Course, exercise_ids: Sequence[str]) -> list[str]:
     problems: list[str] = []
     with suppress(YamlError, SolutionError):
         problems += _missing_cards(course, [card.id for card in _cards(course)], exercise_ids)
-    return problems
-
-
-def inspect_pictures(course: Course, exercise_ids: Sequence[str]) -> list[str]:
-    """Return the problems with the pictures of exercises."""
-    problems: list[str] = []
-    with noting(problems):
-        problems += _pictures_of_tasks(course, exercise_ids)
-    return problems
-
-
-def inspect_terms(course: Course, exercise_ids: Sequence[str]) -> list[str]:
-    """Return the problems with terms that are introduced; given exercises, only with theirs."""
-    problems: list[str] = []
-    with noting(problems):  # `learn author check` prints once what other stages find, too
-        problems += term_problems(course, exercise_ids)
     return problems
 
 
