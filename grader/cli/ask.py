@@ -173,25 +173,21 @@ def _answer(question: OwnQuestion) -> bool | None:
             tell(f"{error}")
 
 
-def _change(change: tuple[str, object]) -> str:
-    from grader.core.formatting import short
-
-    return f"{change[0]} = {short(change[1])}"
-
-
 def _show_steps(bench: Bench, question: OwnQuestion) -> None:
     """Show the call being run in the learner's code, or in the copy that the question is about."""
     if question.made is None:
         tell("Put `pass` there, run `learn check`, and read the call that fails.\n")
         return
+    from grader.core.formatting import short
+
     source = question.changed or question.source
     call = "; ".join(question.call) or question.right_option
     tell(f"The call, step by step{', with the line changed' if question.changed else ''}:\n    {call}")
-    texts = [
-        f"{f'{row.line:>4}  {bench.line(row.line, source)}':<48}  {', '.join(map(_change, row.changes.items()))}".rstrip()
-        for row in bench.steps(source, question.made)
-    ]
-    texts = [text for text, before in zip(texts, ["", *texts], strict=False) if text != before]
+    texts: list[str] = []
+    for row in bench.steps(source, question.made):
+        changes = ", ".join(f"{name} = {short(value)}" for name, value in row.changes.items())
+        text = f"{f'{row.line:>4}  {bench.line(row.line, source)}':<48}  {changes}".rstrip()
+        texts += [text] if [text] != texts[-1:] else []
     left_out = [f"      … {len(texts) - MOST_ROWS} more …"] if len(texts) > MOST_ROWS else []
     first = texts[: MOST_ROWS // 2] if left_out else texts
     for text in [*first, *left_out, *(texts[-MOST_ROWS // 2 :] if left_out else [])]:

@@ -150,7 +150,8 @@ def read(chosen: ReaderOptions, *requests: dict[str, Any]) -> list[Events]:
         system = own_parts(chosen.folder, chosen.course_folder).system(installed, module=READER)
         try:
             events = [list(system.events(request, launcher)) for request in requests]
-            click.echo(f"Yours: {_names(system.used)}.", err=True)
+            names = ", ".join(exercise_id.rpartition("/")[2] for exercise_id in system.used)
+            click.echo(f"Yours: {names or 'nothing; `learn check` notes what has passed'}.", err=True)
             return events
         finally:
             show_printed(system.printed)
@@ -160,8 +161,3 @@ def _collected(reader: Any, request: dict[str, Any], models: Any) -> Events:
     events: Events = []
     reader.run(request, events.append, models=models)
     return events
-
-
-def _names(ids: tuple[str, ...]) -> str:
-    names = [exercise_id.rpartition("/")[2] for exercise_id in ids]
-    return ", ".join(names) or "nothing; `learn check` notes what has passed"

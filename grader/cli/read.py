@@ -57,7 +57,9 @@ def read(
         return
     course = context.open_translated(course_folder, folder)
     if kind == "errata":
-        _show_errata(course)
+        if course.content.errata is None:
+            raise CourseError(f"the course “{course.title}” has no errata")
+        documentation.show_file(course.content.errata)
     elif kind == "terms":
         _read_terms(course, rest, out, paper, force=force, format_name=format_name)
     else:
@@ -106,12 +108,6 @@ def _entry(term: Term) -> str:
 def _all(title: str, terms: list[Term]) -> str:
     entries = (f"- **{term.name}** (`{term.command}`): {term.means}" for term in terms)
     return "\n".join([f"# {title}: the terms", "", *entries])
-
-
-def _show_errata(course: Course) -> None:
-    if course.content.errata is None:
-        raise CourseError(f"the course “{course.title}” has no errata")
-    documentation.show_file(course.content.errata)
 
 
 def _page(course: Course, known: list[str], name: str) -> str:

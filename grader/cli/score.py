@@ -8,6 +8,7 @@ import click
 from grader.cli.generator import ReaderOptions, read, reader_options
 from grader.cli.terminal import Styles, has_bars, has_color, painter, width
 from grader.cli.tokenize import named_token
+from grader.lab.generate import token_table
 from grader.lab.generate.events import Scored
 
 STYLES: Styles = {
@@ -32,16 +33,12 @@ def score(ctx: click.Context, /, **_: object) -> None:
 
 
 def _lines(scored: list[Scored]) -> list[str]:
-    from grader.lab.generate import token_table
-
     drawn = [*token_table.heat_map(scored, painter(STYLES), width()), ""] if has_color() else []
     rows = [token_table.scored_row(token, width=width(), is_drawn=has_bars()) for token in scored]
     return [*drawn, token_table.SCORED_HEADING, *rows, "", *token_table.total_lines(token_table.totals(scored))]
 
 
 def _as_json(text: str, scored: list[Scored]) -> str:
-    from grader.lab.generate import token_table
-
     tokens = [
         named_token(token)
         | {
@@ -49,12 +46,8 @@ def _as_json(text: str, scored: list[Scored]) -> str:
             "entropy": token["entropy"],
             "likelier": token["likelier"],
             "top": [
-                {
-                    "id": choice["token"],
-                    "text": choice["text"].decode("utf-8", "replace"),
-                    "probability": choice["chance"],
-                }
-                for choice in token["best"]
+                {"id": best["token"], "text": best["text"].decode("utf-8", "replace"), "probability": best["chance"]}
+                for best in token["best"]
             ],
         }
         for token in scored

@@ -10,6 +10,7 @@ import click
 from grader.cli.generator import Events, ReaderOptions, read, reader_options, training_text
 from grader.cli.options import FILE
 from grader.cli.terminal import Styles, counted, has_color, painter, width
+from grader.lab.generate import token_table
 from grader.lab.generate.events import Piece
 
 STYLES: Styles = {"even": {"fg": "black", "bg": "cyan"}, "odd": {"fg": "black", "bg": "yellow"}}
@@ -51,8 +52,6 @@ def tokenize(ctx: click.Context, /, **_: object) -> None:
 
 
 def _show(pieces: list[Piece], merges: Events | None) -> None:
-    from grader.lab.generate import token_table
-
     is_painted = has_color()
     click.echo("\n".join(token_table.pieces_line(pieces, painter(STYLES), width(), is_painted=is_painted)))
     click.echo(f"\n     id  text{' ' * 22}bytes")

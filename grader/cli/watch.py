@@ -1,6 +1,7 @@
 """`learn watch`: check the current exercise after each save, in a window of its own."""
 
 import os
+import signal
 import sys
 from pathlib import Path
 
@@ -40,7 +41,9 @@ def watch(
     try:
         _run(place, course, workspace, current)
     except StoppedError as stopped:
-        _end_by(stopped.number)
+        # By the signal that ended the watch, as a shell or a supervisor expects.
+        signal.signal(stopped.number, signal.SIG_DFL)
+        os.kill(os.getpid(), stopped.number)
 
 
 def has_work_left() -> bool:
@@ -72,11 +75,3 @@ def _run(place: WatchedPlace, course: Course, workspace: Workspace, current: str
         passed = sum(state.noted.is_passed(exercise_id) for exercise_id in course.exercise_ids)
         ended = "{count} of {all} exercises passed. Next: learn watch"
         click.echo(course.phrase(ended, count=passed, all=len(course.exercise_ids)))
-
-
-def _end_by(number: int) -> None:
-    """End this process by the signal that ended the watch, as a shell or a supervisor expects."""
-    import signal
-
-    signal.signal(number, signal.SIG_DFL)
-    os.kill(os.getpid(), number)
