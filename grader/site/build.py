@@ -147,17 +147,12 @@ def build(content: SiteContent, folder: Path) -> None:
         UserError: a file of the course is not valid.
         MisfitError: a card is too long for its place on paper.
     """
-    for path, data in _pages(content):
+    for path, data in static_files(content):
         _path_in(folder, path).write_bytes(data)
+    for path, render in rendering(content):
+        _path_in(folder, path).write_bytes(render())
     for path, write in _pdf_files(content):
         write(_path_in(folder, path))
-
-
-def _pages(content: SiteContent) -> Iterator[tuple[str, bytes]]:
-    """Yield every file but PDFs, each after its path."""
-    yield from static_files(content)
-    for path, render in rendering(content):
-        yield path, render()
 
 
 def static_files(content: SiteContent) -> Iterator[tuple[str, bytes]]:

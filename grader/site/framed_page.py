@@ -53,18 +53,20 @@ class SiteFrame(NamedTuple):
         page = _without_fonts(page)
         sheets = [FONTS, style, *([THEME] if self.has_theme else [])]  # the theme comes last, to change any color
         described, title = _DESCRIPTION.search(page), _TITLE.search(page)
+        current = next((place for place in self.places if _is_at(path, place.path)), None)
+        # Pages that other commands write, too, have no description of their own.
+        about = f"{current.title} of {self.title}: {current.about}" if current else f"A page of {self.title}"
         head_end = templates.get_template("head_end.html").render(
             frame=self,
             path=path,
             between=between,
             title=html.unescape(title[1]) if title else self.title,
             has_description=bool(described),
-            description=html.unescape(described[1]) if described else self._about(path),
+            description=html.unescape(described[1]) if described else about,
             sheets=sheets,
             icon=ICON,
             card=CARD,
         )
-        current = next((place for place in self.places if _is_at(path, place.path)), None)
         top = templates.get_template("navigation.html").render(
             frame=self, home=HOME, path=path, between=between, current=current
         )
@@ -72,11 +74,6 @@ class SiteFrame(NamedTuple):
         page = _replaced(page, _POLICY, "".join(f"{rule}; " for rule in _ALSO if rule not in own) + _ALLOWED)
         page = _replaced(page, _MAIN, '<main id="main"')
         return _replaced(page, _HEAD_END, f"{head_end}</head>\n<body>\n{top}").encode("utf-8", "replace")
-
-    def _about(self, path: str) -> str:
-        """Return a sentence about a page that other commands write, too, and that has none of its own."""
-        place = next((place for place in self.places if _is_at(path, place.path)), None)
-        return f"{place.title} of {self.title}: {place.about}" if place else f"A page of {self.title}"
 
 
 def _without_fonts(page: str) -> str:

@@ -80,7 +80,8 @@ class ModelTokenizer:
         Raises:
             UserError: the file has no template, or it refuses these messages.
         """
-        mark = _absent("".join(value for message in messages for value in message.values()) + self._template)
+        used = {*self._template, *(sign for message in messages for value in message.values() for sign in value)}
+        mark = next(chr(code) for code in range(FIRST_PRIVATE, LAST_PRIVATE + 1) if chr(code) not in used)
         cut = [{key: self._cut(value, mark) for key, value in message.items()} for message in messages]
         names = {"bos_token": "" if self._bos is None else self._tokens[self._bos], "eos_token": self._tokens[self.eos]}
         return list(self._split(self.render(self._template, cut, **names), mark))
@@ -103,12 +104,6 @@ class ModelTokenizer:
         text.encode()  # UnicodeEncodeError for half a surrogate pair, which tokenizers would report as a TypeError
         ids: list[int] = self._bpe.encode(text, add_special_tokens=False).ids
         return ids
-
-
-def _absent(text: str) -> str:
-    """Return a private character that a text does not contain."""
-    used = set(text)
-    return next(chr(code) for code in range(FIRST_PRIVATE, LAST_PRIVATE + 1) if chr(code) not in used)
 
 
 # --- byte-level BPE ---

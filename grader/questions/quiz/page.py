@@ -33,7 +33,11 @@ def render(quiz: Quiz, solutions: Solutions, seed: str) -> bytes:
         "quiz.html",
         html_page.face(HERE / "quiz.css") + markdown.CSS + drawing_canvas.CSS,
         "".join(scripts).replace("/* markers */", markers),
-        filters={"excerpt": _excerpt, "letter": letter, "marked_up": _marked_up},
+        filters={
+            "excerpt": lambda text: "\n".join(map(escape.line, text.rstrip().split("\n"))),
+            "letter": letter,
+            "marked_up": _marked_up,
+        },
         parts={f"{name}.form": part.form for name, part in parts.items()},
         lang=Markup(' lang="{}"').format(quiz.language) if quiz.language else "",
         quiz=quiz,
@@ -46,7 +50,3 @@ def render(quiz: Quiz, solutions: Solutions, seed: str) -> bytes:
 def _marked_up(text: str, lang: str) -> Markup:
     """Convert the text of an author to HTML that says its language, if that is not the one of the page."""
     return Markup("<span{}>{}</span>").format(lang, html_page.marked_up(text)) if lang else html_page.marked_up(text)
-
-
-def _excerpt(text: str) -> str:
-    return "\n".join(map(escape.line, text.rstrip().split("\n")))
