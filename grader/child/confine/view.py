@@ -73,6 +73,7 @@ def _libraries(standard_library: str) -> tuple[str, ...]:
     folder may be somebody's own, with LD_LIBRARY_PATH even ~/lib, and hold more than libraries.
     """
     found: set[str] = set()
+    systems = {folder for folder in _system_folders() if not _is_below(standard_library, folder)}
     # Everything that the interpreter is linked against is mapped into this process, wherever it was found.
     with open("/proc/self/maps", encoding="utf-8", errors="replace") as file:
         for line in file:
@@ -80,8 +81,7 @@ def _libraries(standard_library: str) -> tuple[str, ...]:
             folder = os.path.dirname(path)
             is_ours = _is_below(folder, standard_library) or any(f"/{name}/" in path for name in PACKAGES)
             if ".so" in path and not is_ours and os.path.exists(path):
-                is_systems = folder in _system_folders() and not _is_below(standard_library, folder)
-                found.add(folder if is_systems else path)
+                found.add(folder if folder in systems else path)
     return tuple(sorted(found))
 
 
