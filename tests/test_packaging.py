@@ -38,10 +38,13 @@ IGNORED = (
 
 Files = dict[str, bytes]
 
-pytestmark = pytest.mark.skipif(
-    shutil.which("git") is None or not (ROOT / ".git").exists(),
-    reason="packages are built from a git checkout, and these tests run outside of one",
-)
+pytestmark = [
+    pytest.mark.whole,
+    pytest.mark.skipif(
+        shutil.which("git") is None or not (ROOT / ".git").exists(),
+        reason="packages are built from a git checkout, and these tests run outside of one",
+    ),
+]
 
 
 class Built(NamedTuple):
@@ -104,7 +107,6 @@ def metadata(built: Built) -> Message:
     return email.message_from_string(information(built.wheel, "METADATA"))
 
 
-@pytest.mark.whole
 def test_the_wheel_holds_what_git_tracks_in_the_four_folders_the_documentation_and_nothing_else(built: Built) -> None:
     expected = {
         f"grader/_shipped/{name}" if name.split("/")[0] in MOVED else name: data
@@ -117,14 +119,12 @@ def test_the_wheel_holds_what_git_tracks_in_the_four_folders_the_documentation_a
     assert content(built.wheel) == expected
 
 
-@pytest.mark.whole
 def test_the_sdist_holds_what_git_tracks_and_nothing_else(built: Built) -> None:
     expected = {name: data for name, data in built.tracked.items() if name.split("/")[0] not in NOT_IN_SDIST}
     assert sorted(built.sdist) == sorted([*expected, "PKG-INFO"])
     assert {name: data for name, data in built.sdist.items() if name != "PKG-INFO"} == expected
 
 
-@pytest.mark.whole
 def test_the_wheel_without_documentation_stays_small(built: Built, tmp_path: Path) -> None:
     small = tmp_path / "small.zip"
     with zipfile.ZipFile(small, "w", zipfile.ZIP_DEFLATED) as file:
@@ -181,7 +181,6 @@ def test_the_licences_are_shipped(built: Built, name: str) -> None:
     assert information(built.wheel, f"licenses/{name}").encode() == built.tracked[name]
 
 
-@pytest.mark.whole
 def test_the_unpacked_wheel_finds_its_own_course(built: Built, tmp_path: Path) -> None:
     for name, data in built.wheel.items():
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)

@@ -74,6 +74,7 @@ def file(workspace: Path, source: str) -> None:
     (workspace / f"exercises/scores/{NAME}.py").write_text(source, "utf-8")
 
 
+@pytest.mark.slower
 def test_a_check_names_the_mistake_and_then_passes(workspace: Path, environment: dict[str, str]) -> None:
     file(workspace, WRONG)
     assert "The base of the powers is 2 instead of e" in run(workspace, environment, "check", NAME, code=1)

@@ -15,13 +15,11 @@ from typing import Any, NamedTuple
 
 import pytest
 import yaml
-from places import COURSE_FOLDER, ROOT
+from places import COURSE, COURSE_FOLDER, ROOT
 from starters import assignment, bash, environment_in, git, linter
 
 from grader.authoring.starter import place
 from grader.authoring.starter.recipe import starter_files
-from grader.course import find
-from grader.course.course import Course
 
 ACTION = ROOT / "action.yml"
 
@@ -45,7 +43,7 @@ def pushed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return a clone of what a learner has pushed to a copy of a starter: one function right, one wrong."""
     folder = tmp_path_factory.mktemp("pushed")
     starter, learner, clone = (folder / each for each in ("starter", "learner", "clone"))
-    place.place({starter: starter_files("github", assignment(Course(find()), "softmax_by_hand", "entropy"))})
+    place.place({starter: starter_files("github", assignment(COURSE, "softmax_by_hand", "entropy"))})
     git(starter, "init", "-q")
     git(starter, "add", ".")
     git(starter, "commit", "-q", "-m", "starter")

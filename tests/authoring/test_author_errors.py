@@ -105,14 +105,14 @@ CASES: dict[str, tuple[str, str, str, str]] = {
 }  # fmt: skip
 
 
-MEASURED = "long card"
-"""The case that wants WeasyPrint, which measures texts: README's tests run without it."""
+SLOW = {"long card": pytest.mark.whole, "draw without end": pytest.mark.slower}
+"""The case that wants WeasyPrint, which measures texts, and the one that takes ten seconds of processor time."""
 
 
 @pytest.mark.parametrize(
     "name",
     [
-        pytest.param(name, marks=pytest.mark.whole if number % 6 or name == MEASURED else [])
+        pytest.param(name, marks=SLOW.get(name, pytest.mark.whole if number % 6 else ()))
         for number, name in enumerate(CASES)
     ],
 )

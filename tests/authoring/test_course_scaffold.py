@@ -57,6 +57,7 @@ def test_no_mutant_of_its_solution_passes_unlisted(place: Workplace) -> None:
     assert place.learn("author", "mutate").out.endswith(": no problems\n")
 
 
+@pytest.mark.slower
 def test_every_yaml_file_names_a_schema_of_its_own_and_keeps_to_it(place: Workplace) -> None:
     files = [each for each in (place.folder / "bits").rglob("*.yaml") if ".github" not in each.parts]
     assert len(files) == 7
@@ -67,6 +68,7 @@ def test_every_yaml_file_names_a_schema_of_its_own_and_keeps_to_it(place: Workpl
         jsonschema.Draft202012Validator(json.loads(schema.read_text("utf-8"))).validate(yaml.safe_load(text))
 
 
+@pytest.mark.slower
 def test_author_new_adds_an_exercise_that_finds_its_schema(place: Workplace) -> None:
     assert place.learn("author", "new", "calendar/weekday").code == 0
     path = place.folder / "bits/exercises/calendar/weekday.yaml"

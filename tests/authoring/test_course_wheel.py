@@ -110,6 +110,7 @@ def test_a_starter_of_another_course_brings_it_and_names_it(place: Workplace, re
     )
 
 
+@pytest.mark.slower
 def test_autograders_grade_by_the_other_course(place: Workplace) -> None:
     for recipe in ("classroom50", "gradescope"):
         assert place.learn("init", "--ci", recipe, recipe, "--course", "../tiny", *FROM).code == 0

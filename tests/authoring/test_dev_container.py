@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from places import ROOT
+from places import COURSE, ROOT
 from starters import assignment
 from systems import posix_only
 from window import Window
@@ -21,7 +21,6 @@ from window import Window
 from grader.authoring.starter import install
 from grader.authoring.starter.recipe import starter_files
 from grader.cli.init import PLATFORMS
-from grader.course import find
 from grader.course.course import Course
 
 FILE = ".devcontainer/devcontainer.json"
@@ -50,7 +49,7 @@ TYPES: dict[str, Any] = {
 @pytest.fixture(scope="module")
 def course() -> Course:
     """Return the course that the package brings."""
-    return Course(find())
+    return COURSE
 
 
 @pytest.mark.parametrize("recipe", PLATFORMS)

@@ -100,6 +100,7 @@ def test_the_version_is_pinned_exactly(course: Course, recipe: str) -> None:
 
 
 @every_recipe
+@pytest.mark.slower
 def test_the_readme_lists_what_is_there_and_speaks_to_learners_only(course: Course, recipe: str) -> None:
     text = starter_files(recipe, assignment(course, *TWO))["README.md"].decode()
     assert text.startswith("# Token by Token\n\nThe 2 files in `exercises/` hold functions for you to write")
@@ -111,6 +112,7 @@ def test_the_readme_lists_what_is_there_and_speaks_to_learners_only(course: Cour
     assert max(map(len, text.splitlines())) <= 125
 
 
+@pytest.mark.slower
 def test_a_classroom_50_starter_never_brings_a_workflow(course: Course) -> None:
     assert [name for name in starter_files("classroom50", assignment(course)) if name.startswith(".github")] == []
 

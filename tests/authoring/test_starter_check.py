@@ -129,6 +129,7 @@ FREE: dict[str, tuple[str, str]] = {
 
 
 @pytest.mark.parametrize("case", FREE)
+@pytest.mark.slower
 def test_what_is_no_answer_is_not_reported(starter: Path, answers: Answers, case: str) -> None:
     name, text = FREE[case]
     (starter / name).write_text(text, "utf-8")
@@ -149,6 +150,7 @@ NOT_LOOKED_FOR: dict[str, tuple[str, str]] = {
 
 
 @pytest.mark.parametrize("case", NOT_LOOKED_FOR)
+@pytest.mark.slower
 def test_the_output_names_the_limits_of_the_search(starter: Path, answers: Answers, case: str) -> None:
     name, text = NOT_LOOKED_FOR[case]
     (starter / name).write_text(text, "utf-8")
@@ -200,6 +202,7 @@ def test_what_is_not_looked_into_is_named(starter: Path, answers: Answers) -> No
     ],
     ids=["nul", "brackets", "broken", "lists", "objects", "indentation", "surrogates"],
 )
+@pytest.mark.slower
 def test_text_that_is_no_code_is_no_fault(starter: Path, answers: Answers, text: str) -> None:
     (starter / "odd.py").write_bytes(text.encode("utf-8", "surrogatepass"))
     assert inspect(starter, answers).problems == []
@@ -348,6 +351,7 @@ def test_what_is_only_staged_is_found_under_its_path(starter: Path, answers: Ans
 
 @needs_bash
 @pytest.mark.parametrize("packed", [False, True])
+@pytest.mark.slower
 def test_messages_of_commits_tags_and_notes_are_searched(starter: Path, answers: Answers, *, packed: bool) -> None:
     git(starter, "init", "-q")
     commit(starter, f"Think of\n\n{OWN}")
@@ -363,6 +367,7 @@ def test_messages_of_commits_tags_and_notes_are_searched(starter: Path, answers:
 
 @needs_bash
 @pytest.mark.parametrize("bare", [False, True])
+@pytest.mark.slower
 def test_repositories_within_have_their_history_searched(starter: Path, answers: Answers, *, bare: bool) -> None:
     git(starter, "init", "-q")
     commit(starter, "starter")
@@ -392,6 +397,7 @@ def test_the_repository_starts_no_program(starter: Path, answers: Answers, tmp_p
 
 
 @needs_bash
+@pytest.mark.slower
 def test_odd_paths_and_large_files_of_the_history(starter: Path, answers: Answers) -> None:
     git(starter, "init", "-q")
     (starter / "a b  é.py").write_text(OWN, "utf-8")
@@ -407,6 +413,7 @@ def test_odd_paths_and_large_files_of_the_history(starter: Path, answers: Answer
 
 @needs_bash
 @pytest.mark.parametrize("kind", ["blob", "tree"])
+@pytest.mark.slower
 def test_a_history_that_is_damaged_is_no_clean_one(starter: Path, answers: Answers, kind: str) -> None:
     git(starter, "init", "-q")
     (starter / "draft.py").write_text(OWN, "utf-8")

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 import yaml
+from places import COURSE
 from sizes import first_always
 from starters import WORKFLOWS, assignment, bash, needs_bash
 from workplace import Workplace
@@ -22,7 +23,6 @@ from grader.authoring.starter.place import place
 from grader.authoring.starter.recipe import autograder_files, starter_files
 from grader.cli.init import PLATFORMS
 from grader.course import find
-from grader.course.course import Course
 
 pytestmark = pytest.mark.whole
 
@@ -171,7 +171,7 @@ def test_a_private_repository_is_no_source_for_others() -> None:
 @pytest.mark.parametrize("given", first_always(["wheel", GIT, "token-by-token==1.2.3"]))
 def test_every_recipe_installs_from_the_one_source(recipe: str, given: str, wheel: Path) -> None:
     source = install.parse(str(wheel) if given == "wheel" else given)
-    of = assignment(Course(find()), "entropy", source=source)
+    of = assignment(COURSE, "entropy", source=source)
     files = starter_files(recipe, of)
     assert {name: files[name] for name in source.files} == source.files
     assert b"-r requirements.txt" in files[".devcontainer/devcontainer.json"]
@@ -188,7 +188,7 @@ def test_every_recipe_installs_from_the_one_source(recipe: str, given: str, whee
 @needs_bash
 @pytest.mark.parametrize("recipe", first_always(["github", "classroom", "gitlab"]))
 def test_the_platforms_variable_comes_before_the_requirements(recipe: str, tmp_path: Path) -> None:
-    files = starter_files(recipe, assignment(Course(find()), "entropy"))
+    files = starter_files(recipe, assignment(COURSE, "entropy"))
     name = WORKFLOWS.get(recipe, ".gitlab-ci.yml")
     (job,) = (jobs := yaml.safe_load(files[name])).get("jobs", jobs).values()
     (step,) = [each for each in job.get("steps", job.get("script")) if "pip install" in str(each)]
@@ -203,10 +203,9 @@ def test_the_platforms_variable_comes_before_the_requirements(recipe: str, tmp_p
 
 
 def test_a_wheel_in_a_starter_is_named_but_is_no_leak(wheel: Path, tmp_path: Path) -> None:
-    course = Course(find())
-    files = starter_files("github", assignment(course, "entropy", source=install.parse(str(wheel))))
+    files = starter_files("github", assignment(COURSE, "entropy", source=install.parse(str(wheel))))
     place({tmp_path / "starter": files})
-    answers = answers_of(course)
+    answers = answers_of(COURSE)
     found = inspect(tmp_path / "starter", answers)
     note = f"{NAME} is this package, which has the solutions in it wherever it is installed"
     assert (found.problems, found.unseen) == ([], [note])

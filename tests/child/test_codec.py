@@ -381,7 +381,7 @@ json_values = st.recursive(
 )
 
 
-@settings(max_examples=600, deadline=None)
+@settings(max_examples=300, deadline=None)
 @given(json_values, st.binary(max_size=40), st.booleans())
 def test_whatever_is_decoded_only_wire_errors_come_out(value: Any, blob: bytes, has_handles: bool) -> None:
     revive = (lambda handle: handle) if has_handles else None

@@ -12,6 +12,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
+from sizes import some
 from systems import linux_only, root_only
 
 from grader.child.confine import landlock, seccomp, view
@@ -276,7 +277,7 @@ def is_socket(os, stat, each):
 """
 
 
-@pytest.mark.parametrize("body", FORBIDDEN.values(), ids=list(FORBIDDEN))
+@pytest.mark.parametrize("body", some(FORBIDDEN.values(), 2), ids=list(FORBIDDEN))
 def test_what_is_not_allowed_is_said_to_be_forbidden(
     lock: Confinement, tiny: Course, tmp_path: Path, body: str
 ) -> None:
@@ -302,7 +303,7 @@ ALLOWED = {
 
 
 @pytest.mark.parametrize("layers", ["lock", "boxed"], ids=["", "box"])
-@pytest.mark.parametrize("body", ALLOWED.values(), ids=list(ALLOWED))
+@pytest.mark.parametrize("body", some(ALLOWED.values()), ids=list(ALLOWED))
 def test_what_honest_code_does_is_allowed(
     request: pytest.FixtureRequest, layers: str, tiny: Course, tmp_path: Path, body: str
 ) -> None:

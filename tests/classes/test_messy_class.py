@@ -12,6 +12,8 @@ from messy_class import ARCHIVES, CLONES, POINTS, RIGHT, WRONG, notebook
 from small_class import patient_course
 from workplace import Workplace
 
+pytestmark = pytest.mark.slower
+
 EVERYTHING = {**CLONES, **ARCHIVES}
 ID = {name: name.partition(".")[0] for name in EVERYTHING}
 EXPORTS = (
@@ -115,7 +117,6 @@ def test_what_was_found_elsewhere_is_in_the_result(place: Path) -> None:
     assert (document["exercises"][0]["file"], document["submission"]["misplaced"]) == (where, [where])
 
 
-@pytest.mark.whole
 def test_a_canvas_download_takes_files_of_all_kinds_for_their_student(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

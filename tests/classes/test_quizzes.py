@@ -25,6 +25,7 @@ def hand_in(folder: Path) -> dict[str, object]:
     return {"submissions": {"ada": [str(folder / "ada"), []], "bo": [str(folder / "bo"), []]}}
 
 
+@pytest.mark.slower
 def test_answers_are_counted_where_a_workspace_was_handed_in(tmp_path: Path) -> None:
     noted = hand_in(tmp_path)
     assert handed_in_quizzes(noted, dict.fromkeys(["ada", "bo", "cy"])) == {"ada": QuizCount(1, 2, 1)}

@@ -207,6 +207,7 @@ def test_nothing_is_said_when_nobody_reads(workspace: Workplace, command: str) -
 
 
 @pytest.mark.parametrize("command", first_always(["show total", "check total", "hint total", "--help", "list"]))
+@pytest.mark.slower
 def test_a_terminal_that_knows_ascii_only_gets_ascii(workspace: Workplace, command: str) -> None:
     ran = workspace.command(*command.split(), PYTHONIOENCODING="ascii")
     assert ran.err == ""
@@ -435,6 +436,7 @@ def test_when_all_is_passed_commands_take_the_last_exercise(workspace: Workplace
     assert workspace.learn("check").out.endswith("Next: learn solution odd, to compare; then learn finish\n")
 
 
+@pytest.mark.slower
 def test_an_assignment_of_a_part_goes_on_with_its_own_files(place: Workplace) -> None:
     for name in ("total", "mask"):
         place.write(f"exercises/small/{name}.py", (TINY / f"solutions/small/{name}.py").read_text("utf-8"))
@@ -442,6 +444,7 @@ def test_an_assignment_of_a_part_goes_on_with_its_own_files(place: Workplace) ->
     assert place.learn("show").out.startswith("# Who may look at whom\n")
 
 
+@pytest.mark.slower
 def test_a_check_in_a_unit_s_folder_notes_progress_in_the_workspace(
     workspace: Workplace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -452,6 +455,7 @@ def test_a_check_in_a_unit_s_folder_notes_progress_in_the_workspace(
     assert workspace.learn().out.startswith("A tiny course: 1 of 8 exercises passed\n")
 
 
+@pytest.mark.slower
 def test_a_workspace_that_has_lost_its_state_is_known_by_its_files(workspace: Workplace) -> None:
     shutil.rmtree(workspace.folder / ".learn")
     assert workspace.learn().out.startswith("A tiny course: 0 of 8 exercises passed\n")
@@ -523,6 +527,7 @@ def test_the_solution_is_shown_after_passing_only(workspace: Workplace) -> None:
     )
 
 
+@pytest.mark.slower
 def test_without_a_name_the_solution_is_that_of_the_exercise_passed_last(workspace: Workplace) -> None:
     workspace.solve("total")
     assert workspace.learn("check").code == 0
@@ -549,6 +554,7 @@ def test_on_a_terminal_the_solution_is_wrapped_and_says_what_is_next(
 
 
 @pytest.mark.parametrize("settings", first_always([{"NO_COLOR": "1"}, {"TERM": "dumb"}]), ids=["NO_COLOR", "dumb"])
+@pytest.mark.slower
 def test_on_a_terminal_without_color_a_task_is_wrapped_and_no_markdown(
     workspace: Workplace, settings: dict[str, str]
 ) -> None:
@@ -560,6 +566,7 @@ def test_on_a_terminal_without_color_a_task_is_wrapped_and_no_markdown(
     assert "total(" in text
 
 
+@pytest.mark.slower
 def test_on_a_terminal_no_line_ends_within_a_command_that_fits(workspace: Workplace) -> None:
     page = workspace.learn("read", "docs", "teaching/worksheets").out
     commands = {re.sub(r"\s+", " ", command) for command in re.findall(r"`(learn [^`]+)`", page)}
@@ -570,6 +577,7 @@ def test_on_a_terminal_no_line_ends_within_a_command_that_fits(workspace: Workpl
     assert [command for command in fitting if command not in text] == []
 
 
+@pytest.mark.slower
 def test_on_a_narrow_terminal_sentences_break_at_words(workspace: Workplace) -> None:
     shown = workspace.on_a_terminal("solution", "total", COLUMNS="30").replace("\r", "")
     assert shown == "The solution is shown when\nyour own has passed.\n\nNext: learn check total\n"

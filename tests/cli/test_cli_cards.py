@@ -9,14 +9,12 @@ import sys
 from pathlib import Path
 
 import pytest
-from places import DATA
+from places import COURSE, DATA
 from small_deck import course_with_decks, small
 from workplace import Workplace
 
 from flashcards import export, study
 from flashcards.deck import open_decks, with_tags
-from grader.course import find
-from grader.course.course import Course
 from grader.files import extras
 
 TINY_OWNER = export.Owner("tiny", "A tiny course")
@@ -228,7 +226,7 @@ def test_the_decks_that_we_ship_are_written_in_every_format_that_needs_nothing(
     place: Workplace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.delenv("LEARN_COURSE")
-    decks = open_decks((), Course(find()))
+    decks = open_decks((), COURSE)
     for name, text in (("csv", export.csv_text(decks)), ("anki", export.anki_text(decks))):
         assert place.learn("print", "cards", "--format", name) == (0, text, "")
     tag = decks[0].cards[0].tags[0]

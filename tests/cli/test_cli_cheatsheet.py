@@ -8,12 +8,13 @@ from pathlib import Path
 
 import pdfs
 import pytest
+from places import COURSE
 from systems import linux_only
 from workplace import TINY, Workplace
 
 from flashcards import pdf
 from flashcards.cheat_sheet import NoSheetError, open_sheet, render
-from grader.course import Content, find
+from grader.course import Content
 from grader.course.course import Course
 from grader.files import extras
 
@@ -39,7 +40,7 @@ def test_the_page_is_written_and_named(place: Workplace) -> None:
     told = "cheatsheet.html is written. Print it at 100 % on A4; it is one page.\n"
     assert place.learn("print", "cheatsheet") == (0, told, "")
     assert files_in(place) == ["cheatsheet.html"]
-    assert (place.folder / "cheatsheet.html").read_text("utf-8") == render(open_sheet(Course(find())), "a4")
+    assert (place.folder / "cheatsheet.html").read_text("utf-8") == render(open_sheet(COURSE), "a4")
 
 
 @pdfs.NEEDED

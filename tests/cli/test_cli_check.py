@@ -88,6 +88,7 @@ def test_a_missing_file_is_not_attempted(workspace: Workplace) -> None:
     assert (ran.code, ran.out.splitlines()[3]) == (1, "    there is no file total.py")
 
 
+@pytest.mark.slower
 def test_exercises_begun_have_a_line_each_and_the_first_failure_is_in_full(workspace: Workplace) -> None:
     workspace.solve("total", "mask")
     workspace.write("exercises/small/scale.py", WRONG_SCALE)
@@ -105,6 +106,7 @@ def test_exercises_begun_have_a_line_each_and_the_first_failure_is_in_full(works
     ]
 
 
+@pytest.mark.slower
 def test_everything_passed_is_said(workspace: Workplace) -> None:
     workspace.solve("total", "mask")
     ran = workspace.learn("check", "total", "mask", "total")
@@ -134,6 +136,7 @@ def test_lines_fit_the_terminal(workspace: Workplace, monkeypatch: pytest.Monkey
     assert max(map(len, lines)) <= width
 
 
+@pytest.mark.slower
 def test_the_prints_shown_are_those_of_the_call_shown(workspace: Workplace) -> None:
     source = WRONG_SCALE.replace("    return", "    print('scores', logits)\n    return")
     workspace.write("exercises/small/scale.py", "print('loading')\n" * 100 + source)
@@ -207,6 +210,7 @@ def test_json_keeps_to_the_schema_and_nothing_else_is_written(workspace: Workpla
     assert without_seconds(ran.out) == without_seconds(workspace.learn("check", "--all", "--format", "json").out)
 
 
+@pytest.mark.slower
 def test_junit_has_a_case_for_each_check(workspace: Workplace) -> None:
     workspace.write("exercises/small/scale.py", WRONG_SCALE)
     root = ElementTree.fromstring(workspace.learn("check", "scale", "total", "--format", "junit").out.encode())
@@ -220,6 +224,7 @@ def test_junit_has_a_case_for_each_check(workspace: Workplace) -> None:
     ("format_name", "begins"),
     [("md", "| exercise | verdict | points |\n"), ("github", "::warning title=Add numbers up%3A a sum")],
 )
+@pytest.mark.slower
 def test_other_formats_are_written_whole(workspace: Workplace, format_name: str, begins: str) -> None:
     ran = workspace.learn("check", "total", "--format", format_name)
     assert (ran.code, ran.err) == (1, "")
@@ -239,6 +244,7 @@ def test_other_formats_are_written_whole(workspace: Workplace, format_name: str,
     ),
     ids=["terminal", "plain", "plain, color forced", "NO_COLOR", "dumb terminal"],
 )
+@pytest.mark.slower
 def test_color_is_for_terminals_that_want_it(
     workspace: Workplace, arguments: list[str], settings: dict[str, str], is_colored: bool
 ) -> None:
@@ -255,6 +261,7 @@ def test_a_pipe_gets_no_color_even_if_it_is_forced(workspace: Workplace) -> None
 # --- places -----------------------------------------------------------------------------------
 
 
+@pytest.mark.slower
 def test_a_folder_with_spaces_and_letters_of_all_kinds_will_do(workspace: Workplace) -> None:
     folder = "mein Kurs – 日本 'q' \"z\" $HOME %s [x]"
     assert workspace.learn("init", folder).code == 0
@@ -263,11 +270,13 @@ def test_a_folder_with_spaces_and_letters_of_all_kinds_will_do(workspace: Workpl
     assert workspace.learn("status", "--in", folder).out.startswith("A tiny course: 1 of 8 exercises passed\n")
 
 
+@pytest.mark.slower
 def test_files_that_lie_flat_are_checked_too(workspace: Workplace) -> None:
     workspace.write("flat/total.py", (TINY / "solutions/small/total.py").read_text())
     assert workspace.learn("check", "total", "--in", "flat").code == 0
 
 
+@pytest.mark.slower
 def test_progress_that_cannot_be_noted_is_said_and_hurts_nothing(workspace: Workplace) -> None:
     workspace.write("elsewhere/total.py", (TINY / "solutions/small/total.py").read_text())
     workspace.write("elsewhere/.learn", "a file where the folder should be")
@@ -281,6 +290,7 @@ def test_progress_that_cannot_be_noted_is_said_and_hurts_nothing(workspace: Work
     )
 
 
+@pytest.mark.slower
 def test_a_cache_that_cannot_be_written_or_read_hurts_nothing(
     workspace: Workplace, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -51,6 +51,7 @@ def test_the_same_command_writes_the_same_bytes_in_every_process(place: Workplac
     assert (place.folder / "a.html").read_bytes() == (place.folder / "b.html").read_bytes()
 
 
+@pytest.mark.slower
 def test_a_file_is_replaced_only_when_that_is_wanted(place: Workplace) -> None:
     page = place.write("compare.html", "mine")
     assert place.learn("compare", "Why") == (
@@ -116,6 +117,7 @@ def test_a_page_that_finds_no_room_leaves_everything_as_it_was(place: Workplace)
 
 
 @posix_only("links need rights there")
+@pytest.mark.slower
 def test_a_link_is_followed_and_stays(place: Workplace) -> None:
     page = place.write("pages/real.html", "old")
     (place.folder / "compare.html").symlink_to(page)

@@ -71,6 +71,7 @@ def test_bash_is_answered_with_names(place: Workplace, line: str, expected: list
         ("fish", ["plain,nucleus_membership\tPicking a token"]),
     ],
 )
+@pytest.mark.slower
 def test_other_shells_are_answered_with_the_unit_too(place: Workplace, shell: str, expected: list[str]) -> None:
     assert completed(place, "learn show nu", shell) == expected
 

@@ -10,10 +10,9 @@ from pathlib import Path
 
 import pytest
 from learner_sets import passed_set
+from places import COURSE
 from workplace import TINY, Workplace
 
-from grader.course import find
-from grader.course.course import Course
 from grader.workspace.position import ALL_PASSED
 
 TABLE = """\
@@ -86,11 +85,13 @@ def test_a_unit_is_finished_once_unless_it_fails_again(workspace: Workplace) -> 
     assert END in workspace.learn("check", "mask").out
 
 
+@pytest.mark.slower
 def test_a_finished_unit_is_said_even_if_another_exercise_failed(workspace: Workplace) -> None:
     solve(workspace, "total", "mask")
     assert workspace.learn("check", "--all").out.endswith(END.rpartition("Next")[0] + "Next: learn show scale\n")
 
 
+@pytest.mark.slower
 def test_several_units_are_named_and_the_last_one_shown(workspace: Workplace) -> None:
     solve(workspace, "total", "mask", "scale")
     out = workspace.learn("check", "--all").out
@@ -171,9 +172,8 @@ def test_the_whole_course_ends_on_one_screen_with_a_text_of_ones_own(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.delenv("LEARN_COURSE", raising=False)
-    course = Course(find())
     place = Workplace(tmp_path, monkeypatch, capsys, course=None)
-    passed_set(course, tmp_path, tuple(course.exercise_ids))
+    passed_set(COURSE, tmp_path, tuple(COURSE.exercise_ids))
     ran = place.learn("finish", "--out", "end.html")
     lines = ran.out.splitlines()
     assert (ran.code, ran.err) == (0, "")
@@ -193,9 +193,8 @@ def test_a_sampler_of_ones_own_is_measured_beside_those_that_are_known(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.delenv("LEARN_COURSE", raising=False)
-    course = Course(find())
     place = Workplace(tmp_path, monkeypatch, capsys, course=None)
-    passed_set(course, tmp_path, tuple(course.exercise_ids))
+    passed_set(COURSE, tmp_path, tuple(COURSE.exercise_ids))
     place.write(
         "exercises/own_sampler.py",
         "import numpy as np\n\ndef probs(logits, ids):\n    return np.eye(len(logits))[np.argmax(logits)]\n",

@@ -7,10 +7,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from places import COURSE
 from workplace import Workplace
 
-from grader.course import find
-from grader.course.course import Course
 from grader.questions.worksheet import answer_file
 from grader.questions.worksheet.quiz_step import HOW, QuizStepQuestion
 from grader.questions.worksheet.sheet import Variant, draw, open_sheet
@@ -42,7 +41,7 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Captur
 
 def variant(student: str, name: str = "exam_a.yaml") -> Variant:
     """Return the exam of a student."""
-    return draw(open_sheet(Course(find()), name), SEED, student)
+    return draw(open_sheet(COURSE, name), SEED, student)
 
 
 def answers(own: Variant, **others: str) -> str:

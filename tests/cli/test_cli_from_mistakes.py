@@ -85,6 +85,7 @@ def test_the_terminal_the_result_the_class_report_and_the_cards_name_the_same_mi
     assert title in place.learn("report", "out").out
 
 
+@pytest.mark.slower
 def test_cards_of_mistakes_are_written_in_every_format(place: Learner) -> None:
     place.fail()
     for name in ("a.html", "a.csv", "a.txt"):
@@ -128,6 +129,7 @@ def test_cards_of_mistakes_are_laid_out_for_printing(place: Learner, layout: str
     assert (place.folder / "a.pdf").read_bytes().startswith(b"%PDF")
 
 
+@pytest.mark.slower
 def test_names_of_decks_are_refused_beside_mistakes(place: Learner) -> None:
     place.fail()
     assert place.learn("print", "cards", "small", "--from-mistakes") == (
@@ -151,6 +153,7 @@ def test_what_went_wrong_is_asked_first_and_shares_its_schedule_with_the_decks(p
     assert place.review("small", typed="q").out.startswith("Small & hostile: <b>six cards</b>: card 1 of 5, new\n")
 
 
+@pytest.mark.slower
 def test_what_is_kept_of_a_mistake_is_what_the_learner_saw(place: Learner) -> None:
     place.fail()
     kept = json.loads((place.folder / ".learn/progress.json").read_text("utf-8"))
@@ -165,6 +168,7 @@ def test_what_is_kept_of_a_mistake_is_what_the_learner_saw(place: Learner) -> No
     }
 
 
+@pytest.mark.slower
 def test_the_schedule_of_a_mistake_is_its_own(place: Learner) -> None:
     pytest.importorskip("fsrs", reason="fsrs is not installed: pip install fsrs")
     place.fail()

@@ -13,19 +13,19 @@ from typing import Any
 
 import click
 import pytest
-from places import ROOT
+from places import COURSE, ROOT
 from sizes import first_always, first_row_always
 from workplace import TINY, Workplace
 
 from grader.cli import generated_text
 from grader.course import find
-from grader.course.course import Course, Solutions
+from grader.course.course import Solutions
 from grader.course.generator_table import load_table
 from grader.lab.generate import source, token_bars
 
 GENERATOR: Any = source.find(Solutions(find()))
 JSON_MASK: Any = Solutions(find()).reference("structure/json_mask")
-TABLE = load_table(Course(find()))
+TABLE = load_table(COURSE)
 VARIANTS = ROOT / "tests/data/variants"
 
 FRANCE = "The capital of France is"
@@ -117,6 +117,7 @@ def test_signs_that_a_terminal_would_obey_are_written_out(capsys: pytest.Capture
     assert capsys.readouterr().out == "a\\x1b[31m\nb\\r\\u202e"
 
 
+@pytest.mark.slower
 def test_what_standard_output_cannot_encode_is_replaced(place: Workplace) -> None:
     ran = place.command(
         "generate", "This is happy:", "--temperature", "0", "--max-tokens", "4", PYTHONIOENCODING="ascii"
@@ -154,6 +155,7 @@ def test_only_numpy_is_loaded(place: Workplace) -> None:
     first_row_always([([], {"target.npz"}), (["--draft"], {"target.npz", "draft.npz"})]),
     ids=["alone", "with a draft"],
 )
+@pytest.mark.slower
 def test_only_the_models_that_write_are_read(place: Workplace, more: list[str], files: set[str]) -> None:
     code = "import sys, os\nread = set()\n"
     code += "def note(event, given):\n"
@@ -452,6 +454,7 @@ def test_rounds_of_a_draft_are_shown(place: Workplace) -> None:
 
 
 @pytest.mark.parametrize("width", [40, 60, 80])
+@pytest.mark.slower
 def test_lines_of_rounds_and_logprobs_fit_into_the_terminal(width: int) -> None:
     settings = {"temperature": 2.0, "seed": 1, "max_tokens": 20}
     events = events_of("日本語 🙂 I think", settings, draft="model", show=True, logprobs=20)

@@ -10,11 +10,8 @@ from pathlib import Path
 
 import pytest
 from learner_sets import reference_set, write_set
-from places import ROOT
+from places import COURSE, ROOT
 from workplace import TINY, Ran, Workplace
-
-from grader.course import find
-from grader.course.course import Course
 
 STORY = "Once upon a time"
 ARGMAX = "def sample(p, u):\n    return int(p.argmax())\n"
@@ -69,9 +66,8 @@ def test_without_anything_passed_the_text_is_the_usual_one(workspace: Workplace)
 
 @pytest.mark.whole
 def test_with_everything_passed_only_your_functions_write(workspace: Workplace) -> None:
-    course = Course(find())
-    write_set(course, workspace.folder, reference_set(course))
-    noted = {each: {"status": "pass"} for each in course.exercise_ids}
+    write_set(COURSE, workspace.folder, reference_set(COURSE))
+    noted = {each: {"status": "pass"} for each in COURSE.exercise_ids}
     workspace.write(".learn/progress.json", json.dumps({"exercises": noted}))
     for more in ([], ["--draft", "--show", "--plain"]):
         ran = own(workspace, *more)
@@ -79,6 +75,7 @@ def test_with_everything_passed_only_your_functions_write(workspace: Workplace) 
         assert ran.err.endswith("The course's: none.\n")
 
 
+@pytest.mark.slower
 def test_a_failure_is_one_sentence_after_the_text(workspace: Workplace) -> None:
     solve(workspace, sample_with_u="def sample(p, u):\n    print('hi\\x1b[1m')\n    raise KeyError('\\x1b[31moops')\n")
     ran = own(workspace)
@@ -91,6 +88,7 @@ def test_a_failure_is_one_sentence_after_the_text(workspace: Workplace) -> None:
     ]
 
 
+@pytest.mark.slower
 def test_a_file_with_an_error_of_syntax_is_placed(workspace: Workplace) -> None:
     solve(workspace, sample_with_u="def sample(p, u):\n    retrun 1\n")
     ran = own(workspace)
@@ -110,6 +108,7 @@ def test_a_file_without_the_function_is_named(workspace: Workplace) -> None:
     )
 
 
+@pytest.mark.slower
 def test_a_chunk_that_is_none_is_named(workspace: Workplace) -> None:
     solve(workspace, complete_generate="def generate(**settings):\n    yield 'text'\n")
     ran = own(workspace)
@@ -150,6 +149,7 @@ def test_own_functions_need_a_workspace(
     assert ran.err.startswith("learn: no exercises in ")
 
 
+@pytest.mark.slower
 def test_a_course_whose_exercises_have_no_place_has_no_mine(workspace: Workplace, tmp_path: Path) -> None:
     course = tmp_path / "course"
     for name in ("exercises", "solutions"):

@@ -61,6 +61,7 @@ def test_what_cannot_be_explained_is_answered_in_a_sentence(
     assert ran.err.count("\n") == 1
 
 
+@pytest.mark.slower
 def test_the_document_has_the_place_of_each_term(place: Workplace) -> None:
     assert document(place, "EOS")["terms"] == [
         {
@@ -75,6 +76,7 @@ def test_the_document_has_the_place_of_each_term(place: Workplace) -> None:
     assert all((page is None) != (exercise is None) for page, exercise in places)
 
 
+@pytest.mark.slower
 def test_the_page_has_every_term_once(place: Workplace) -> None:
     assert place.learn("read", "terms", "--out", "terms.html").code == 0
     page = (place.folder / "terms.html").read_text("utf-8")

@@ -249,6 +249,7 @@ def test_the_same_command_again_finds_everything_done_with_the_seed_of_before(cl
     assert [path.read_bytes() for path in sorted(class_place.folder.glob("out/results/*"))] == before
 
 
+@pytest.mark.slower
 def test_a_submission_that_cannot_be_opened_is_told_and_the_others_are_graded(place: Workplace) -> None:
     place.write("class/ada/total.py", RIGHT)
     place.write("class/bo.zip", "not a zip file")
@@ -266,6 +267,7 @@ def test_a_submission_that_cannot_be_opened_is_told_and_the_others_are_graded(pl
 
 
 @pytest.mark.parametrize(("least", "code"), first_row_always([("2", 0), ("2.5", 1), ("100%", 0), ("0", 0)]))
+@pytest.mark.slower
 def test_a_score_below_a_number_of_points_or_a_share_fails(place: Workplace, least: str, code: int) -> None:
     place.write("total.py", RIGHT)
     assert place.learn("grade", ".", "--exercise", "total", "--fail-under", least, "--confine", "none").code == code

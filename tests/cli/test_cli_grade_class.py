@@ -81,6 +81,7 @@ def test_lines_about_nobody_and_submissions_without_a_time_are_said(place: Workp
     assert (facts["submitted"], facts["late"]) == (None, False)
 
 
+@pytest.mark.slower
 def test_submissions_that_cannot_be_told_apart_are_set_aside_and_the_others_graded(place: Workplace) -> None:
     place.write("class/hw1-ada/total.py", RIGHT)
     place.write("roster.csv", "id,name\nada,Ada\nbo,Bo\ncy,Cy\n")
@@ -132,6 +133,7 @@ DUE = "student,due\n*,2026-11-20T23:59:00+01:00\n102,2026-11-27T23:59:00+01:00\n
 CAME = "student,submitted\n*,2026-11-21T10:00:00+01:00\n"
 
 
+@pytest.mark.slower
 def test_an_extension_replaces_the_mark_of_the_platform(place: Workplace) -> None:
     for number in (101, 102):
         place.write(f"canvas/ada{number}_LATE_{number}_9991_total.py", RIGHT)

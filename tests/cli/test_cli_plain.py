@@ -8,12 +8,11 @@ import time
 from pathlib import Path
 
 import pytest
+from places import COURSE
 from sizes import first_always
 from systems import posix_only
 from workplace import Workplace
 
-from grader.course import find
-from grader.course.course import Course
 from grader.course.lesson_files import lesson_ids
 
 CONTROL = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f]")
@@ -21,7 +20,6 @@ DRAWN = re.compile(r"[\u2190-\u21ff\u2500-\u27bf\u2800-\u28ff\ue000-\uf8ff]")
 """Arrows, boxes, blocks, shapes, braille and private characters."""
 ALLOWED = {"loop": "→"}
 """Signs that a unit has in its own texts, by unit."""
-COURSE = Course(find())
 WRONG = "import numpy as np\n\n\ndef softmax(logits):\n    print('here')\n    return logits / logits.sum()\n"
 
 
@@ -62,6 +60,7 @@ def test_tasks_and_pages_have_descriptions_for_pictures(place: Workplace, unit: 
 
 
 @pytest.mark.parametrize("page", sorted({*lesson_ids(COURSE)} - {unit.id for unit in COURSE.units}))
+@pytest.mark.slower
 def test_pages_of_the_course_are_words(place: Workplace, page: str) -> None:
     assert in_words(place.learn("read", page, "--plain").out)
 

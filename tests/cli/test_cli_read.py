@@ -8,10 +8,8 @@ from pathlib import Path
 
 import pdfs
 import pytest
+from places import COURSE
 from workplace import TINY, Workplace
-
-from grader.course import find
-from grader.course.course import Course
 
 
 @pytest.fixture
@@ -43,7 +41,7 @@ def test_without_a_name_it_is_the_opening_and_then_the_unit_of_the_current_exerc
 
 def test_a_page_has_its_time_and_ends_with_what_comes_next(place: Workplace) -> None:
     ran = place.learn("read", "cost", "--plain")
-    (cost,) = (unit for unit in Course(find()).units if unit.id == "cost")
+    (cost,) = (unit for unit in COURSE.units if unit.id == "cost")
     assert f"{len(cost.exercise_ids)} exercises, about " in ran.out
     assert ", as we estimate." in ran.out
     assert ran.out.endswith("\nNext: learn show loop_op_counts\n")
@@ -116,6 +114,7 @@ def test_a_task_without_a_question_has_no_answer(place: Workplace, arguments: li
     assert "asks for nothing to be tried by hand" in ran.err
 
 
+@pytest.mark.slower
 def test_a_page_that_is_cached_needs_no_numpy(place: Workplace) -> None:
     assert place.learn("read", "scores").code == 0
     code = (

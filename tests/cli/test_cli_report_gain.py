@@ -6,17 +6,16 @@ import json
 from pathlib import Path
 
 import pytest
+from places import COURSE
 from workplace import Workplace
 
 from grader.core.result import CheckResult, CourseStamp, ExerciseResult, Result, Verdict
-from grader.course import find
-from grader.course.course import Course
 from grader.files.markdown import to_plain
 from grader.questions.worksheet.exam import candidates
 
-ASKED = {one.unit: to_plain(one.numeric.title.rstrip(".")) for one in candidates(Course(find()))}
+ASKED = {one.unit: to_plain(one.numeric.title.rstrip(".")) for one in candidates(COURSE)}
 """A question of each unit."""
-TITLES = {unit.id: unit.title for unit in Course(find()).units}
+TITLES = {unit.id: unit.title for unit in COURSE.units}
 UNITS = ("scores", "picking")
 
 

@@ -119,6 +119,7 @@ def test_a_unit_is_finished_once(place: Learner) -> None:
 
 
 @pytest.mark.parametrize("arguments", [["small"], ["--from-mistakes"]])
+@pytest.mark.slower
 def test_code_and_cards_are_reviewed_apart(place: Learner, arguments: list[str]) -> None:
     ran = place.review("--code", *arguments)
     assert (ran.code, ran.err) == (
@@ -144,12 +145,14 @@ def test_the_first_look_and_the_first_pass_are_noted_once(place: Learner) -> Non
     assert not shown.first_pass
 
 
+@pytest.mark.slower
 def test_checking_all_is_no_look_at_what_was_not_attempted(place: Learner) -> None:
     place.learn("check", "--all")
     looked_at = {name for name, own in progress.load(place.folder / ".learn").exercises.items() if own.first_look}
     assert looked_at == {ID, progress.load(place.folder / ".learn").last}
 
 
+@pytest.mark.slower
 def test_what_passed_before_times_were_saved_gets_no_wrong_time(place: Learner) -> None:
     assert progress.save(place.folder / ".learn", Progress({ID: ExerciseProgress("pass", 2, 2)}))
     place.learn("check", "total")
@@ -157,6 +160,7 @@ def test_what_passed_before_times_were_saved_gets_no_wrong_time(place: Learner) 
     assert "exercise is due.\nWrite total again" in place.review("--code").out
 
 
+@pytest.mark.slower
 def test_times_are_shown_in_the_learners_zone(place: Learner) -> None:
     noted = progress.load(place.folder / ".learn")
     noted.standing(ID).first_look = "2026-10-31T23:30:00+00:00"

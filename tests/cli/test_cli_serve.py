@@ -18,11 +18,9 @@ from typing import Any
 import pytest
 import small_gguf
 from learner_sets import passed_set
-from places import ROOT
+from places import COURSE, ROOT
 from workplace import Workplace
 
-from grader.course import find
-from grader.course.course import Course
 from grader.lab.models.store import add_model, find_model
 
 httpx = pytest.importorskip("httpx2")
@@ -31,7 +29,6 @@ pytest.importorskip("starlette")
 pytest.importorskip("uvicorn")
 pytestmark = pytest.mark.whole
 
-COURSE = Course(find())
 FRANCE = "The capital of France is"
 STORY = "Once upon a time"
 LENA = [{"role": "user", "content": "Hello, I am Lena."}]

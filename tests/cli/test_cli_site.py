@@ -35,6 +35,7 @@ def test_the_site_is_written_and_named(place: Workplace) -> None:
     assert "units/small/total.html" in files_of(place.folder / "site")
 
 
+@pytest.mark.slower
 def test_a_style_sheet_of_ones_own_is_part_of_the_site(place: Workplace) -> None:
     (place.folder / "mine.css").write_text(":root { --accent: green; }", "utf-8")
     assert place.learn("author", "site", "--css", "mine.css", "--out", "out").code == 0

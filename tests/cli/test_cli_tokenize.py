@@ -8,14 +8,11 @@ from pathlib import Path
 import pytest
 import small_gguf
 from learner_sets import passed_set
+from places import COURSE
 from sizes import first_always
 from workplace import Workplace
 
-from grader.course import find
-from grader.course.course import Course
 from grader.lab.models.store import add_model
-
-COURSE = Course(find())
 
 
 @pytest.fixture
@@ -72,6 +69,7 @@ def test_wrong_usage_is_one_sentence(place: Workplace, tmp_path: Path, arguments
     assert words in ran.err
 
 
+@pytest.mark.slower
 def test_an_encoding_without_the_characters_is_no_fault(place: Workplace) -> None:
     ran = place.command("tokenize", "日本 ⏎", PYTHONIOENCODING="ascii")
     assert ran.code == 0

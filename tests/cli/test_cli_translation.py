@@ -80,6 +80,7 @@ def test_an_untranslated_text_is_english(place: Workplace) -> None:
     assert "Zahlen addieren" in listed
 
 
+@pytest.mark.slower
 def test_checks_mistakes_hints_and_explanations_are_translated(place: Workplace) -> None:
     file = place.folder / "exercises" / "small" / "total.py"
     file.write_text(MEAN, "utf-8")
@@ -187,6 +188,7 @@ def test_a_language_is_for_one_s_own_workspace(place: Workplace) -> None:
     )
 
 
+@pytest.mark.slower
 def test_a_site_has_what_is_translated_and_says_its_language(place: Workplace) -> None:
     assert place.learn("--lang", "de", "author", "site", "--out", "site").code == 0
     page = (place.folder / "site" / "units" / "small" / "total.html").read_text("utf-8")

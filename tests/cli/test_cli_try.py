@@ -43,6 +43,7 @@ def tried(workspace: Workplace, typed: str, *arguments: str) -> Ran:
     return Ran(ran.returncode, ran.stdout, ran.stderr)
 
 
+@pytest.mark.slower
 def test_the_arguments_of_the_failing_call_are_bound_and_it_can_be_made(workspace: Workplace) -> None:
     ran = tried(workspace, "logits, temperature\nFACTOR\ncall()\nscale(logits, 1.0)\nfloat(_[1])\n", "scale")
     assert ran == (0, "(array([1., 2., 4.]), 2)\n2\narray([2., 4., 8.])\narray([1., 2., 4.])\n2.0\n", "")
@@ -70,6 +71,7 @@ def test_again_reads_the_files_anew(workspace: Workplace) -> None:
     assert rest.splitlines()[-1].startswith(("PermissionError", "FileNotFoundError"))
 
 
+@pytest.mark.slower
 def test_errors_show_the_learner_s_lines_only(workspace: Workplace) -> None:
     workspace.write("exercises/small/scale.py", WRONG_SCALE.replace("product = ", "product = nothing + "))
     ran = tried(workspace, "call()\n)\nx = 3\nx\n", "scale")
@@ -113,6 +115,7 @@ def test_check_says_where_a_debugger_and_input_can_be_used(workspace: Workplace)
     assert "with `learn try`, where you can type" in " ".join(workspace.command("check", "scale").out.split())
 
 
+@pytest.mark.slower
 def test_of_a_function_that_passes_the_first_call_is_bound(workspace: Workplace) -> None:
     workspace.solve("scale")
     assert tried(workspace, "call()\n", "scale") == (0, "array([0.5, 1. , 2. ])\n", "")
@@ -157,6 +160,7 @@ def test_without_a_name_it_is_the_exercise_last_checked(workspace: Workplace) ->
         ]
     ),
 )
+@pytest.mark.slower
 def test_what_cannot_be_tried_is_one_sentence(workspace: Workplace, source: str, sentence: str) -> None:
     workspace.write("exercises/small/scale.py", source)
     ran = tried(workspace, "call()\n", "scale")

@@ -10,13 +10,12 @@ from pathlib import Path
 
 import pdfs
 import pytest
-from places import DATA, ROOT
+from places import COURSE, DATA, ROOT
 from systems import linux_only, posix_only
 from workplace import TINY, Workplace
 
 from flashcards import pdf
 from grader.course import find
-from grader.course.course import Course
 from grader.files import extras
 from grader.questions.worksheet import answer_file
 from grader.questions.worksheet import page as worksheet_page
@@ -27,7 +26,7 @@ pytestmark = pytest.mark.whole
 NEEDS_PDF = pytest.mark.skipif(not pdf.is_available(), reason='the extra is missing: pip install -e ".[pdf]"')
 USAGE = " (see `learn print worksheet --help`)"
 PRACTICE = "These numbers are for practice: without --seed, everybody can write the key.\n"
-OPENED = open_sheet(Course(find()), "five_tokens")
+OPENED = open_sheet(COURSE, "five_tokens")
 OWN = draw(OPENED, "")
 ROSTER = "id,name,section\nada,Ada Lovelace,1\nbo,<script>alert(1)</script>,2\n=1+1,,1\n"
 

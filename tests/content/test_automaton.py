@@ -6,11 +6,9 @@ import re
 from itertools import product
 
 import pytest
+from places import COURSE
 
-from grader.course import find
-from grader.course.course import Course
-
-MODULE = Course(find()).solutions.reference("generation/automaton")
+MODULE = COURSE.solutions.reference("generation/automaton")
 ALPHABET = "abc019-. \n]"
 PATTERNS = (
     "",

@@ -8,17 +8,16 @@ from collections import Counter
 import card_figures_of_runs
 import pytest
 from card_figures import FIGURES
-from places import ROOT
+from places import COURSE, ROOT
 
 from flashcards import catalogue
 from flashcards.deck import Card, Deck, open_decks
 from grader.course import find
-from grader.course.course import Course, Solutions
+from grader.course.course import Solutions
 from grader.files import markdown, strict_yaml
 from grader.files.html_page import missing_in_fonts
 
 assert card_figures_of_runs  # importing it adds its functions to FIGURES
-COURSE = Course(find())
 SOLUTIONS = Solutions(find())
 DOCUMENT = ROOT / "docs" / "learning" / "cards.md"
 
@@ -68,12 +67,14 @@ def test_there_are_enough_cards_and_a_dozen_to_begin_with(decks: list[Deck], car
 
 
 @pytest.mark.skipif(not DOCUMENT.is_file(), reason="the documentation is in the checkout only")
+@pytest.mark.slower
 def test_the_documentation_lists_the_decks(decks: list[Deck]) -> None:
     rows = re.findall(r"^\| `([a-z]+)` \| .* \| (\d+) \|$", DOCUMENT.read_text("utf-8"), re.MULTILINE)
     counts = {deck.id: str(len(deck.cards)) for deck in decks}
     assert rows == [(name, counts[name]) for name in (catalogue.FIRST, *(unit.id for unit in COURSE.units))]
 
 
+@pytest.mark.slower
 def test_every_unit_has_a_deck_with_its_title(decks: list[Deck]) -> None:
     assert {deck.id: deck.title for deck in decks[1:]} == {unit.id: unit.title for unit in COURSE.units}
 

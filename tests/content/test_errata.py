@@ -43,6 +43,7 @@ def test_all_claims_are_there() -> None:
 
 
 @pytest.mark.parametrize("name", [*"abcdefgh", *map(str, range(1, 34))])
+@pytest.mark.slower
 def test_figures_are_what_is_computed(name: str) -> None:
     claim, *rest_of_row = rows()[name]
     rest = " | ".join(rest_of_row)

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from places import COURSE
 
 from grader.authoring.validate import inspect_course, unexpected_files
-from grader.course import find
-from grader.course.course import Course
 from grader.sandbox.launcher import Launcher
-
-COURSE = Course(find())
 
 
 @pytest.mark.whole

@@ -7,10 +7,11 @@ from typing import Any
 
 import numpy as np
 import pytest
+from places import COURSE
 from sizes import first_always
 
 from grader.course import find
-from grader.course.course import Course, Solutions
+from grader.course.course import Solutions
 from grader.course.generator_table import load_table
 from grader.lab.generate import source
 
@@ -19,7 +20,7 @@ DRAFTING: Any = Solutions(find()).reference("generation/drafting")
 BEAM_SEARCH: Any = Solutions(find()).reference("bending/beam_search")
 TINY = GENERATOR.tiny_models(has_draft=True)
 TOKENIZER = TINY.tokenizer
-TABLE = load_table(Course(find()))
+TABLE = load_table(COURSE)
 MOST = {"max_tokens": 16}
 FRANCE = "The capital of France is"
 STORY = "Once upon a time"
@@ -164,6 +165,7 @@ def test_a_wrong_field_is_one_sentence(fields: dict[str, Any], problem: str) -> 
 @pytest.mark.parametrize(
     "way", first_always([{}, {"no_cache": True}, {"paged": True}]), ids=["cache", "no cache", "paged"]
 )
+@pytest.mark.slower
 def test_beams_write_the_text_of_a_search_over_whole_texts(way: dict[str, bool], alpha: float) -> None:
     def chances(tokens: tuple[int, ...]) -> np.ndarray:
         logits = TINY.model([*TOKENIZER.encode(STORY), *tokens], TINY.model.new_cache())[-1]
@@ -193,6 +195,7 @@ def test_the_length_penalty_decides_between_a_short_and_a_long_text() -> None:
 
 
 @pytest.mark.parametrize("way", WAYS)
+@pytest.mark.slower
 def test_logprobs_are_the_models_own_of_every_token(way: str) -> None:
     events = events_of(STORY, HOT, **BENT, **WAYS[way], logprobs=4)
     told = [event["logprob"] for event in events if "logprob" in event]
@@ -252,6 +255,7 @@ def test_prompt_lookup_proposes_what_followed_the_newest_tokens(ids: list[int], 
 
 
 @pytest.mark.parametrize("gamma", [1, 4, 16])
+@pytest.mark.slower
 def test_prompt_lookup_does_not_change_a_greedy_text(gamma: int) -> None:
     prompt, settings = "I think that", {"temperature": 0.0, "max_tokens": 12}
     lookup = events_of(prompt, settings, **WAYS["lookup"], gamma=gamma)

@@ -8,9 +8,8 @@ from collections import Counter
 from functools import cache
 
 import pytest
+from places import COURSE
 
-from grader.course import find
-from grader.course.course import Course
 from grader.course.errata import without_section
 from grader.course.lesson import Lesson, open_lesson, question
 from grader.course.lesson_files import PICTURE, lesson_ids, lesson_path
@@ -18,7 +17,6 @@ from grader.course.load_lesson import count_words
 from grader.course.rules import Rules
 
 FEWEST_WORDS, MOST_WORDS = Rules().page_words
-COURSE = Course(find())
 UNITS = [unit.id for unit in COURSE.units]
 PAGES = ["opening", "checks", *UNITS, "settings", "closing"]
 GIVEN = {
@@ -47,6 +45,7 @@ def test_pages_are_short_enough_to_be_read(page_id: str) -> None:
 
 
 @pytest.mark.parametrize("page_id", PAGES)
+@pytest.mark.slower
 def test_a_term_is_in_bold_once_on_a_page(page_id: str) -> None:
     terms = [each.casefold() for each in re.findall(r"\*\*([^*]+)\*\*", page(page_id).text)]
     assert [term for term, count in Counter(terms).items() if count > 1] == []

@@ -11,12 +11,10 @@ from typing import Any
 from xml.etree.ElementTree import fromstring
 
 import pytest
+from places import COURSE
 
-from grader.course import find
-from grader.course.course import Course
 from grader.course.picture import open_picture, picture_data, picture_names
 
-COURSE = Course(find())
 NAMES = picture_names(COURSE)
 LOGITS = [4, 3, 2, 1, 0.5]
 WIDTH, TERMINAL = 360, 76

@@ -8,12 +8,11 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 
 import pytest
+from places import COURSE
 from sizes import first_always
 
 from flashcards.deck import open_decks
 from grader.cli.quiz import SHARED_SEED
-from grader.course import find
-from grader.course.course import Course
 from grader.course.picture import picture_data
 from grader.files.markdown import to_plain
 from grader.questions.kinds import kinds
@@ -29,7 +28,6 @@ from grader.questions.question import Instance, QuizQuestion
 from grader.questions.quiz.load import find_quiz, open_all
 from grader.questions.quiz.models import ask
 
-COURSE = Course(find())
 QUIZZES = open_all(COURSE)
 QUESTIONS = [(quiz, question) for quiz in QUIZZES for question in quiz.questions]
 SEED = str(SHARED_SEED)

@@ -10,10 +10,9 @@ from pathlib import Path
 
 import pytest
 from golden import assert_same
+from places import COURSE
 
 from grader.core.result import ExerciseResult, Verdict
-from grader.course import find
-from grader.course.course import Course
 from grader.grading.grade_submission import grade_exercise
 from grader.grading.prepared import PreparedExercises
 from grader.sandbox.launcher import Launcher
@@ -21,7 +20,6 @@ from grader.sandbox.process import LearnerProcess
 from grader.submission.folder import Submission
 
 FOLDER = Path(__file__).parents[1] / "submissions"
-COURSE = Course(find())
 KNOWN = {each.rpartition("/")[2]: each for each in COURSE.exercise_ids}
 EXERCISES = sorted(path.parent.name for path in FOLDER.glob("*/outcomes.txt"))
 PREPARED = PreparedExercises(COURSE)

@@ -6,10 +6,9 @@ import statistics
 from pathlib import Path
 
 import pytest
+from places import COURSE
 from workplace import Workplace
 
-from grader.course import find
-from grader.course.course import Course
 from grader.workspace.position import is_question_open
 from grader.workspace.progress import Progress
 
@@ -23,7 +22,7 @@ def test_a_task_is_short_and_a_first_version_shorter(
     (tmp_path / "work").mkdir()
     place = Workplace(tmp_path / "work", monkeypatch, capsys, course=None)
     assert place.learn("init").code == 0
-    names = [exercise_id.rpartition("/")[2] for exercise_id in Course(find()).exercise_ids]
+    names = [exercise_id.rpartition("/")[2] for exercise_id in COURSE.exercise_ids]
     shown = {name: place.learn("show", name).out for name in names}
     whole = {name: len(place.learn("show", name, "--whole").out.split()) for name in names}
     first = {name: len(text.split()) for name, text in shown.items() if "\nFirst version: " in text}
@@ -34,7 +33,7 @@ def test_a_task_is_short_and_a_first_version_shorter(
 
 
 def test_a_question_about_the_rest_of_a_task_waits_for_its_first_version() -> None:
-    course, noted = Course(find()), Progress()
+    course, noted = COURSE, Progress()
     assert is_question_open(course, noted, "loop/log_probs")
     assert not is_question_open(course, noted, "cache/paged_cache")
     noted.standing("cache/paged_cache").score = sum(

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from places import COURSE
 
 from grader.authoring.validate_terms import term_problems
-from grader.course import find
-from grader.course.course import Course
 from grader.course.terms import all_terms, key
 
-COURSE = Course(find())
 STANDARD = (
     "acceptance rate", "attention", "autoregressive", "batching", "BPE", "causal", "chat template", "constrained decoding", "context", "decode step",
     "draft", "entropy", "EOS", "frequency penalty", "greedy decoding", "KV", "layer", "logits", "logprob", "min-p", "nucleus", "nucleus sampling", "paged KV cache",

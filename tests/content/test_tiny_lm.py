@@ -197,6 +197,7 @@ def test_greedy_text_is_the_golden_one_by_a_clear_margin(prompt: str) -> None:
     assert margin >= CLEAR
 
 
+@pytest.mark.slower
 def test_every_sum_of_two_digits_is_right() -> None:
     pairs = list(itertools.product(range(10), repeat=2))
     answers = {f"{a} + {b}": continuation(f"{a} + {b} =", temperature=0, cap=3)[0] for a, b in pairs}
@@ -325,6 +326,7 @@ def test_two_merges_that_make_the_same_bytes_are_refused() -> None:
         TOKENIZER.Tokenizer([(b, c), (a, b), (a, 256), (257, c)])
 
 
+@pytest.mark.slower
 def test_the_draft_is_a_good_guess_at_the_target() -> None:
     shares = []
     for seed, prompt in enumerate(

@@ -7,14 +7,11 @@ from pathlib import Path
 
 import pytest
 from learner_sets import passed_set
+from places import COURSE
 from workplace import Workplace
 
-from grader.course import find
-from grader.course.course import Course
 from grader.workspace.after_unit import payoff_lines, practice_lines
 from grader.workspace.folder import Workspace
-
-COURSE = Course(find())
 
 
 def test_every_unit_ends_with_what_ones_code_can_do() -> None:

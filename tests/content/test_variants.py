@@ -9,12 +9,10 @@ import ast
 from pathlib import Path
 
 import pytest
-from places import DATA
+from places import COURSE, DATA
 
 from grader.core.comparison import COMPUTED_IN_FLOAT32
 from grader.core.result import ExerciseResult, Verdict
-from grader.course import find
-from grader.course.course import Course
 from grader.grading.grade_submission import grade_exercise
 from grader.grading.prepared import PreparedExercises
 from grader.sandbox.launcher import Launcher
@@ -22,7 +20,6 @@ from grader.sandbox.process import LearnerProcess
 from grader.submission.folder import Submission
 
 FOLDER = DATA / "variants"
-COURSE = Course(find())
 
 
 def names(path: Path) -> list[str]:

@@ -6,7 +6,7 @@ import shutil
 from pathlib import Path
 
 import pytest
-from places import DATA, ROOT
+from places import COURSE, DATA, ROOT
 
 from grader.course import find
 from grader.course.course import Course
@@ -71,8 +71,7 @@ def test_a_changed_solution_changes_a_cached_estimate(tmp_path: Path) -> None:
 
 @pytest.mark.whole
 def test_the_estimates_of_the_course_spread_and_the_readme_says_their_sum() -> None:
-    course = Course(find())
-    efforts = [course.effort(each) for each in course.exercise_ids]
+    efforts = [COURSE.effort(each) for each in COURSE.exercise_ids]
     assert {each.level for each in efforts} == {1, 2, 3}
     assert max(each.most for each in efforts) <= 150
     if (ROOT / "README.md").is_file():

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from places import DATA, ROOT
+from places import COURSE, DATA, ROOT
 
 from grader.core.errors import CourseError
 from grader.course import find
@@ -17,7 +17,6 @@ from grader.course.course import Course
 from grader.course.generator_table import GeneratorSetting, load_table
 from grader.files.strict_yaml import YamlError
 
-COURSE = Course(find())
 TABLE = load_table(COURSE)
 HUGE = 10**400
 

@@ -7,11 +7,12 @@ import shutil
 from pathlib import Path
 
 import pytest
+from places import COURSE
 from workplace import TINY
 
 from grader.authoring.validate_content import inspect_beside
 from grader.core.errors import UnknownNameError
-from grader.course import Content, find
+from grader.course import Content
 from grader.course.course import Course
 from grader.course.lesson import NoLessonError, open_lesson, places_table, question
 from grader.course.lesson_files import lesson_ids
@@ -235,8 +236,9 @@ def test_words_are_counted_without_code_and_addresses() -> None:
     assert count_words("one [two](https://x.org/a-b) – **three**\n```picture\nfour\n```\n") == 3
 
 
+@pytest.mark.slower
 def test_the_table_of_places_has_every_exercise() -> None:
-    ours = Course(find())
+    ours = COURSE
     rows = places_table(ours).splitlines()[2:]
     assert [row.split("|")[2].strip(" `") for row in rows] == [each.rpartition("/")[2] for each in ours.exercise_ids]
 
@@ -246,12 +248,12 @@ def test_the_table_of_places_has_every_exercise() -> None:
     [("Cache", "cache"), ("6", "cache"), ("the kv cache", "cache"), ("kv_cache", "cache"), ("verify", "speculative")],
 )
 def test_a_unit_has_many_names(name: str, unit: str) -> None:
-    assert find_unit_of(Course(find()), name).id == unit
+    assert find_unit_of(COURSE, name).id == unit
 
 
 @pytest.mark.whole
 def test_a_near_miss_of_a_unit_is_suggested() -> None:
     with pytest.raises(UnknownNameError, match="there is no unit 'piking'; did you mean picking"):
-        find_unit_of(Course(find()), "piking")
+        find_unit_of(COURSE, "piking")
     with pytest.raises(UnknownNameError, match="there is no unit 'opning'; did you mean opening"):
-        find_unit_of(Course(find()), "opning", ["opening"])
+        find_unit_of(COURSE, "opning", ["opening"])

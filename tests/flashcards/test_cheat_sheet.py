@@ -7,18 +7,16 @@ from pathlib import Path
 
 import pdfs
 import pytest
+from places import COURSE
 from small_sheet import load
 
 from flashcards import pdf
 from flashcards.cheat_sheet import Sheet, open_sheet, render
 from flashcards.deck import open_decks
-from grader.course import find
-from grader.course.course import Course
 from grader.files.html_page import Paper, missing_in_fonts
 
 pytestmark = pytest.mark.whole
 
-COURSE = Course(find())
 PAPERS: dict[Paper, tuple[float, float]] = {"a4": (210, 297), "letter": (215.9, 279.4)}
 """Width and height in mm."""
 MM = 72 / 25.4

@@ -9,14 +9,13 @@ from types import ModuleType
 
 import pytest
 from broken_files import SHOWN, assert_distinct, assert_well_said, broken, expected, messages
-from places import DATA
+from places import COURSE, DATA
 from small_deck import DECKS, course_with_decks, module, small
 
 from flashcards import catalogue
 from flashcards.catalogue import changed_at, deck_names
 from flashcards.deck import Card, Deck, load_deck, open_decks, tags_of, with_tags
 from grader.core.errors import UnknownNameError
-from grader.course import find
 from grader.course.course import Course
 from grader.course.exercise import Source
 from grader.files import strict_yaml
@@ -194,8 +193,9 @@ def test_decks_have_changed_when_they_or_their_figures_have(course: Course) -> N
     assert [changed_at(names, course) for names in (("small",), ("course",), ())] == [2000, 3000, 3000]
 
 
+@pytest.mark.slower
 def test_the_decks_that_we_ship_can_all_be_opened() -> None:
     decks = open_decks()
     assert ids(decks)[0] == "course"
-    assert catalogue.decks_of(Course(find())) == catalogue.DECKS
+    assert catalogue.decks_of(COURSE) == catalogue.DECKS
     assert len(decks) == len(deck_names())

@@ -67,6 +67,7 @@ def box_of(spot: Spot, layout: Layout) -> Box:
 
 
 @given(layout=any_layouts(), flip=st.sampled_from(FLIPS))
+@pytest.mark.slower
 def test_each_back_covers_its_front(layout: Layout, flip: Flip) -> None:
     for front, back in zip(spots(layout, is_back=False), spots(layout, is_back=True), strict=True):
         seen = through_the_paper(on_paper(box_of(back, layout), layout, flip), layout, flip)

@@ -5,18 +5,16 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from places import COURSE
 
 from grader.core.formatting import call_text
 from grader.core.result import CheckResult
-from grader.course import find
-from grader.course.course import Course
 from grader.grading.grade_submission import grade_exercise
 from grader.grading.prepared import MAX_SEEDS, PreparedExercise, PreparedExercises, prepare, put
 from grader.sandbox.launcher import Launcher
 from grader.sandbox.process import LearnerProcess
 from grader.submission.folder import Submission
 
-COURSE = Course(find())
 EXERCISE = "cache/cached_block"
 RIGHT = "first = cache.length"
 ONE_TOO_SMALL = "first = max(cache.length - 1, 0)"

@@ -7,13 +7,10 @@ from textwrap import dedent
 from types import ModuleType
 
 import pytest
+from places import COURSE
 
 from grader.core.result import Mistake
-from grader.course import find
-from grader.course.course import Course
 from grader.grading.rewired import called, merged
-
-COURSE = Course(find())
 
 
 def made(source: str, *names: str) -> tuple[ModuleType, list[Mistake]]:

@@ -11,16 +11,15 @@ from typing import Any
 
 import pytest
 from learner_sets import ARRAYS, PLAIN, nth_variants, reference_set, write_set, written_set
+from places import COURSE
+from sizes import some
 
-from grader.course import find
-from grader.course.course import Course
 from grader.course.generator_table import load_table
 from grader.lab.generate import source
 from grader.lab.generate.confined import MineError, OwnSystem
 from grader.sandbox.launcher import Launcher, launcher
 from grader.submission.folder import Submission
 
-COURSE = Course(find())
 GENERATOR: Any = source.find(COURSE.solutions)
 TABLE = load_table(COURSE)
 MOST = {"max_tokens": 10}
@@ -349,7 +348,7 @@ NEEDED: dict[str, dict[str, Any]] = {
 """Settings that the system uses a function with, beside the options that its place names."""
 
 
-@pytest.mark.parametrize("exercise", WITH_PLACE)
+@pytest.mark.parametrize("exercise", some(WITH_PLACE))
 def test_a_function_is_used_where_its_place_says(exercise: str, tmp_path: Path, system: Launcher) -> None:
     each = COURSE.exercise(exercise)
     raising = [f"def {name}(*given, **more):\n    raise KeyError('used')\n" for name in each.functions]

@@ -8,17 +8,15 @@ from pathlib import Path
 import pytest
 import small_gguf
 from learner_sets import ARRAYS, PLAIN, passed_set, reference_set, write_set, written_set
+from places import COURSE
 from workplace import Ran, Workplace
 
-from grader.course import find
-from grader.course.course import Course
 from grader.lab.models.store import add_model
 from grader.workspace.progress import ExerciseProgress, Progress, save
 
 pytest.importorskip("gguf", reason='gguf is not installed: pip install "token-by-token[llm]"')
 pytestmark = pytest.mark.whole
 
-COURSE = Course(find())
 SETS = {"reference": reference_set(COURSE), "plain": written_set(COURSE, PLAIN), "arrays": written_set(COURSE, ARRAYS)}
 OPTIONS = (
     "",

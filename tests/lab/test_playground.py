@@ -13,8 +13,8 @@ from typing import Any
 
 import numpy as np
 import pytest
-from places import DATA
-from sizes import first_always
+from places import COURSE, DATA
+from sizes import first_always, some
 
 from grader.core.errors import CourseError
 from grader.course import find
@@ -26,7 +26,6 @@ from grader.lab.playground import render as formatting
 from grader.lab.playground.measure import PromptComparison, PromptError, compare
 from grader.lab.playground.render import SHOWN, TOP_KS, render
 
-COURSE = Course(find())
 SOLUTIONS = COURSE.solutions
 TABLE = load_table(COURSE)
 TINY: Any = SOLUTIONS.reference("tiny_lm/model")
@@ -114,7 +113,7 @@ def read(prompt: str) -> Element:
     return Reader(render(compared(prompt), {**IN_BROWSER, "weights": {}}).decode()).open[0]
 
 
-@pytest.fixture(scope="module", params=PROMPTS)
+@pytest.fixture(scope="module", params=some(PROMPTS))
 def page(request: pytest.FixtureRequest) -> tuple[str, Element]:
     """Return a prompt and its page."""
     return request.param, read(request.param)
@@ -162,6 +161,7 @@ def test_every_strategy_has_a_card_with_its_settings(page: tuple[str, Element]) 
 
 
 @pytest.mark.parametrize("place", range(len(STRATEGIES)), ids=[each.name for each in STRATEGIES])
+@pytest.mark.slower
 def test_bars_are_those_of_the_reference_after_every_step(page: tuple[str, Element], place: int) -> None:
     prompt, content = page
     card = content.all("article")[place]
@@ -216,6 +216,7 @@ def test_what_was_removed_is_told_with_number_and_share(prompt: str) -> None:
     assert f"Top-k 5 removes {np.count_nonzero(top == 0)} tokens, which had {share}\u202f% together." in card.text
 
 
+@pytest.mark.slower
 def test_what_penalties_change_is_told() -> None:
     cards = read("I think that").all("article")
     repetition, frequency = (
@@ -225,12 +226,14 @@ def test_what_penalties_change_is_told() -> None:
     assert "Frequency 1 removes nothing, and counts generated tokens only." in frequency.text
 
 
+@pytest.mark.slower
 def test_a_page_without_the_model_links_no_penalties_to_dials_that_it_has_not() -> None:
     cards = Reader(render(compared("Why")).decode()).open[0].all("article")
     linked = [bool(card.all("a")) for card in cards]
     assert linked == [not any("penalty" in name for name in each.settings or ()) for each in STRATEGIES]
 
 
+@pytest.mark.slower
 def test_the_model_loops_when_it_is_greedy() -> None:
     comparison = compared("I think that", tokens=30)
     greedy, *others = [column.continuation for _, columns in comparison.groups for column in columns]
@@ -247,6 +250,7 @@ def test_logits_on_the_page_are_the_models() -> None:
     assert stored["topKs"] == list(TOP_KS)
 
 
+@pytest.mark.slower
 def test_dials_begin_with_the_models_own_chances(page: tuple[str, Element]) -> None:
     prompt, content = page
     (dials,) = content.all("section", id="dials")

@@ -16,16 +16,13 @@ import numpy as np
 import pytest
 import real_model
 from learner_sets import ARRAYS, PLAIN, reference_set, write_set, written_set
-from places import ROOT
+from places import COURSE, ROOT
 
-from grader.course import find
-from grader.course.course import Course
 from grader.lab.models.store import find_model
 from grader.workspace.progress import ExerciseProgress, Progress, save
 
 pytestmark = pytest.mark.whole
 
-COURSE = Course(find())
 PAGE = ROOT / "docs/learning/models.md"
 MOST_MEMORY = 1.3
 """Memory of the process as a multiple of the weights."""

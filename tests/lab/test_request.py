@@ -5,14 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from places import COURSE
 
-from grader.course import find
-from grader.course.course import Course
 from grader.course.generator_table import load_table
 from grader.lab.serve import request
 from grader.lab.serve.request import ApiError, ApiRequest
 
-TABLE = load_table(Course(find()))
+TABLE = load_table(COURSE)
 HUGE = 10**400
 
 

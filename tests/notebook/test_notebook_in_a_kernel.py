@@ -10,16 +10,12 @@ from typing import Any
 
 import pytest
 from learner_sets import reference_set
-from places import COURSE_FOLDER
+from places import COURSE, COURSE_FOLDER
 from systems import linux_only
-
-from grader.course import find
-from grader.course.course import Course
 
 pytestmark = [pytest.mark.whole, linux_only("a kernel is started")]
 
 LOAD = "%load_ext token_by_token"
-COURSE = Course(find())
 SOFTMAX = (COURSE_FOLDER / "solutions/scores/softmax_by_hand.py").read_text("utf-8")
 HALF = "import numpy as np\n\ndef softmax(logits):\n    print('<b>seen</b>')\n    return np.exp(logits) / 2\n"
 

@@ -9,11 +9,10 @@ from typing import Any
 import chromium
 import pytest
 from chromium import SIDEWAYS, Opened, until
+from places import COURSE
 from sizes import few
 
 from flashcards.cheat_sheet import open_sheet, render
-from grader.course import find
-from grader.course.course import Course
 from grader.files.html_page import PAPER_SIZES, Paper
 
 pytestmark = [pytest.mark.whole, chromium.NEEDED]
@@ -31,7 +30,7 @@ LOOKS: dict[str, dict[str, Any]] = {
 def files(tmp_path_factory: pytest.TempPathFactory) -> dict[Paper, Path]:
     """Write the sheet for each paper."""
     folder = tmp_path_factory.mktemp("Spickzettel für alle")
-    sheet = open_sheet(Course(find()))
+    sheet = open_sheet(COURSE)
     papers: tuple[Paper, ...] = ("a4", "letter")
     for paper in papers:
         (folder / f"{paper}.html").write_text(render(sheet, paper), "utf-8")

@@ -10,10 +10,9 @@ import chromium
 import numpy as np
 import pytest
 from chromium import Opened
+from places import COURSE
 from sizes import few
 
-from grader.course import find
-from grader.course.course import Course
 from grader.lab.playground import browser_model
 from grader.lab.playground import render as formatting
 from grader.lab.playground.measure import PromptComparison, Stage, compare
@@ -21,7 +20,6 @@ from grader.lab.playground.render import SHOWN, TOP_KS, render
 
 pytestmark = [pytest.mark.whole, chromium.NEEDED]
 
-COURSE = Course(find())
 SOLUTIONS = COURSE.solutions
 SAMPLER: Any = SOLUTIONS.reference("picking/sampler_pipeline").next_distribution
 RANKED: Any = SOLUTIONS.reference("picking/nucleus_membership").nucleus

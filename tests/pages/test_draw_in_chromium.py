@@ -12,10 +12,9 @@ import chromium
 import numpy as np
 import pytest
 from chromium import Opened, until
+from places import COURSE
 
 from grader.cli.main import run
-from grader.course import find
-from grader.course.course import Course
 from grader.course.generator_table import load_table
 from grader.lab.playground import browser_model
 from grader.lab.playground.measure import compare
@@ -23,7 +22,6 @@ from grader.lab.playground.render import prose, render
 
 pytestmark = [pytest.mark.whole, chromium.NEEDED]
 
-COURSE = Course(find())
 SOLUTIONS = COURSE.solutions
 TINY: Any = SOLUTIONS.reference("tiny_lm/model")
 MODEL, TOKENIZER = TINY.load("target"), TINY.tokenizer()

@@ -10,9 +10,8 @@ from typing import Any
 import chromium
 import pytest
 from chromium import Opened
+from places import COURSE
 
-from grader.course import find
-from grader.course.course import Course
 from grader.course.ending import CourseEnding, NextStep
 from grader.lab.generate.events import Trial
 from grader.workspace.finish.keepsake import FinishedCourse, FinishedUnit, OwnText, Part, finish_page
@@ -20,7 +19,6 @@ from grader.workspace.finish.keepsake import FinishedCourse, FinishedUnit, OwnTe
 pytestmark = [pytest.mark.whole, chromium.NEEDED]
 
 DATE = datetime.date(2026, 11, 22)
-COURSE = Course(find())
 HOSTILE = "<b>x</b> </p><script>alert(1)</script> "
 LONG = "W" * 900
 FIGURES = [("repeated", 0.25), ("distinct", 0.5), ("perplexity", 12.34), ("JSON", 1.0)]

@@ -8,10 +8,9 @@ from typing import Any
 import chromium
 import pytest
 from chromium import SIDEWAYS, Opened
+from places import COURSE
 from sizes import few
 
-from grader.course import find
-from grader.course.course import Course
 from grader.course.picture import open_picture, picture_names
 from grader.files import drawing_canvas, html_page
 from grader.site.lesson_page import render
@@ -24,7 +23,6 @@ LOOKS: dict[str, dict[str, Any]] = {
     "narrow and dark": {"color_scheme": "dark", "viewport": {"width": 320, "height": 640}},
     "forced colors": {"forced_colors": "active"},
 }
-COURSE = Course(find())
 IDS = ["opening", "picking", "cost", "settings", "closing"]
 """Pages with everything that a page can have."""
 OVERLAPS = """() => [...document.querySelectorAll("svg.picture")].flatMap((svg) => {

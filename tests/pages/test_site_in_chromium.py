@@ -10,16 +10,14 @@ from typing import Any
 import chromium
 import pytest
 from chromium import SIDEWAYS, Opened
+from places import COURSE
 from small_site import files_of
 
-from grader.course import find
-from grader.course.course import Course
 from grader.files import html_page
 from grader.site.build import SiteContent, build
 
 pytestmark = [pytest.mark.whole, chromium.NEEDED]
 
-COURSE = Course(find())
 THEME = b""":root { --accent: #7a1f5c; }
 @media screen and (prefers-color-scheme: dark) { :root { --accent: #f0a0d0; } }
 """

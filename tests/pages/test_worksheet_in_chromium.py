@@ -9,16 +9,15 @@ from typing import Any
 import chromium
 import pytest
 from chromium import SIDEWAYS, Opened, printed
+from places import COURSE
 from sizes import few
 
-from grader.course import find
-from grader.course.course import Course
 from grader.questions.worksheet import page as worksheet_page
 from grader.questions.worksheet.sheet import draw, open_sheet
 
 pytestmark = [pytest.mark.whole, chromium.NEEDED]
 
-OPENED = open_sheet(Course(find()), "five_tokens")
+OPENED = open_sheet(COURSE, "five_tokens")
 LOOKS = {
     "light": {"color_scheme": "light"},
     "dark": {"color_scheme": "dark"},

@@ -7,11 +7,10 @@ from pathlib import Path
 
 import pdfs
 import pytest
+from places import COURSE
 
 from flashcards import pdf
 from grader.core.errors import UnknownNameError
-from grader.course import find
-from grader.course.course import Course
 from grader.files.html_page import Paper
 from grader.questions.answer_judgement import AnswerJudgement
 from grader.questions.numeric.question import Numbers, question_names
@@ -21,7 +20,6 @@ from grader.questions.worksheet.exam import MOST_QUESTIONS, candidates, compose,
 from grader.questions.worksheet.quiz_step import HOW, QuizStepQuestion
 from grader.questions.worksheet.sheet import Opened, Worksheet, draw, load_sheet
 
-COURSE = Course(find())
 UNITS = {each.numeric.name: each.unit for each in candidates(COURSE)}
 PAGES = 2
 
@@ -50,6 +48,7 @@ def test_an_exam_asks_about_its_units_in_turn(units: list[str]) -> None:
     assert {unit: found.count(unit) for unit in units} == dict.fromkeys(units, MOST_QUESTIONS // len(units))
 
 
+@pytest.mark.slower
 def test_a_softmax_is_one_idea_whatever_comes_before_and_after_it() -> None:
     by_name = {each.numeric.name: each for each in candidates(COURSE)}
     softmax = [
@@ -71,12 +70,14 @@ def test_no_two_questions_of_an_exam_are_one_idea(units: list[str]) -> None:
         assert not any(is_one_idea(one, other) for one in chosen for other in chosen if one is not other)
 
 
+@pytest.mark.slower
 def test_a_unit_with_few_questions_leaves_the_others_more() -> None:
     (sheet, _) = compose(COURSE, ["loop", "picking"], "exam", "")
     found = [UNITS[name] for name in asked(sheet)]
     assert (found.count("loop"), found.count("picking")) == (2, 4)
 
 
+@pytest.mark.slower
 def test_versions_ask_the_same_with_other_numbers_and_on_the_other_page(tmp_path: Path) -> None:
     one, other = compose(COURSE, ["scores", "picking"], "exam", "")
     assert (one.id, other.id, one.points) == ("exam_a", "exam_b", 12)
@@ -93,6 +94,7 @@ def test_the_same_seed_gives_the_same_bytes_and_another_one_other_questions() ->
     assert set(asked(first[0])) != set(asked(other[0]))
 
 
+@pytest.mark.slower
 def test_a_unit_without_numbers_is_refused_with_those_that_have_them() -> None:
     with pytest.raises(UnknownNameError, match=r"unknown unit with numeric questions `structure`; use one of scores, "):
         compose(COURSE, ["scores", "structure"], "exam", "")
@@ -186,6 +188,7 @@ def test_what_is_written_is_what_is_loaded(tmp_path: Path) -> None:
             assert opened(sheet, tmp_path).sheet == sheet
 
 
+@pytest.mark.slower
 def test_each_question_has_numbers_of_its_own_whatever_else_is_asked(tmp_path: Path) -> None:
     (sheet, _) = compose(COURSE, ["scores"], "exam", "")
     whole = opened(sheet, tmp_path)

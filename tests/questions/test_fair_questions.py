@@ -14,11 +14,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 from learner_sets import nth_variants, write_set, written_set
+from places import COURSE
 
 from grader.checks.random import Random
 from grader.core.call import Call, Ending, Outcome, Outcomes, Step
-from grader.course import find
-from grader.course.course import Course
 from grader.grading.prepared import PreparedExercises
 from grader.questions.numeric.rng import Draws
 from grader.questions.own_code.bench import Bench
@@ -29,7 +28,6 @@ from grader.questions.own_code.question import OwnQuestion
 from grader.sandbox.launcher import Launcher
 from grader.submission.folder import Submission
 
-COURSE = Course(find())
 PREPARED = PreparedExercises(COURSE)
 MOST = 5
 MIXED = "picking/sampler_pipeline"

@@ -13,19 +13,17 @@ from typing import Any
 
 import jsonschema
 import pytest
-from places import COURSE_FOLDER, ROOT
+from places import COURSE, COURSE_FOLDER, ROOT
 from systems import posix_only
 from workplace import Workplace
 
-from grader.course import find
-from grader.course.course import Course
 from grader.questions.worksheet import answer_file
 from grader.questions.worksheet.sheet import draw, open_sheet
 
 pytestmark = pytest.mark.whole
 
 SEED = "the teacher's text"
-OPENED = open_sheet(Course(find()), "five_tokens")
+OPENED = open_sheet(COURSE, "five_tokens")
 ONLY = ("--exercise", "five_tokens", "--worksheet-seed", SEED, "--confine", "none", "--seed", "1")
 GREEDY = "picking/greedy_pick"
 

@@ -11,11 +11,9 @@ import pytest
 from golden import assert_same
 from libraries import SOLUTIONS, ours
 from numeric_answers import ANSWERS, Numbers, smallest_group, softmax
-from places import DATA
-from sizes import first_always
+from places import COURSE, DATA
+from sizes import first_always, some
 
-from grader.course import find
-from grader.course.course import Course
 from grader.questions.numeric import validate as validate_numeric
 from grader.questions.numeric.judge import judge
 from grader.questions.numeric.question import NumericQuestion, draw_together, load_question, question_names
@@ -54,11 +52,12 @@ def test_there_is_an_independent_answer_to_every_question() -> None:
 
 
 @pytest.mark.parametrize("name", NAMES[:3])  # `learn author check` looks at all
+@pytest.mark.slower
 def test_the_gate_finds_nothing(name: str) -> None:
     assert list(validate_numeric.problems(SOLUTIONS, [name])) == []
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", some(NAMES))
 def test_answers_are_recomputed_from_what_is_printed(name: str) -> None:
     question = load_question(SOLUTIONS, name)
     for student in range(10):
@@ -89,8 +88,9 @@ def test_the_steps_of_a_worksheet_share_one_draw() -> None:
 
 
 @pytest.mark.parametrize("name", first_always(["two_models", "one_call"]))
+@pytest.mark.slower
 def test_the_steps_of_every_worksheet_are_recomputed_from_one_draw(name: str) -> None:
-    opened = open_sheet(Course(find()), name)
+    opened = open_sheet(COURSE, name)
     for student in range(5):
         numbers = draw(opened, "course", str(student)).numbers
         for question in opened.questions:
@@ -178,6 +178,7 @@ def test_steps_by_hand_give_what_the_reference_solution_gives(
         assert np.allclose(question.answer(numbers), function(*given), rtol=1e-12, atol=0)
 
 
+@pytest.mark.slower
 def test_more_steps_by_hand_give_what_the_reference_solutions_give() -> None:
     import numpy as np
 

@@ -12,13 +12,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 from learner_sets import nth_variants, reference_set, write_set, written_set
-from places import ROOT
+from places import COURSE, ROOT
+from sizes import some
 
 from grader.authoring.own_code_counts import question_counts
 from grader.core.call import Ending, Outcome
 from grader.core.formatting import call_text
-from grader.course import find
-from grader.course.course import Course
 from grader.grading.prepared import PreparedExercises, prepare
 from grader.questions.answer_judgement import UnreadableAnswerError
 from grader.questions.own_code.bench import Bench, NoQuestionsError
@@ -29,7 +28,6 @@ from grader.questions.own_code.written import SAME, are_apart, outcome_text, val
 from grader.sandbox.launcher import Launcher
 from grader.submission.folder import Submission
 
-COURSE = Course(find())
 PREPARED = PreparedExercises(COURSE)
 SOLVER = ROOT / "tests/support/own_code_answers.py"
 SETS = 8
@@ -66,7 +64,7 @@ def assert_fair(asked: list[OwnQuestion]) -> None:
     assert solved(asked) == [question.answer for question in asked]
 
 
-@pytest.mark.parametrize("exercise_id", ["picking/nucleus_membership", "cache/paged_cache"])
+@pytest.mark.parametrize("exercise_id", some(["picking/nucleus_membership", "cache/paged_cache"]))
 def test_a_solution_gives_three_questions_with_right_keys(
     exercise_id: str, processes: Launcher, tmp_path: Path
 ) -> None:
@@ -74,6 +72,7 @@ def test_a_solution_gives_three_questions_with_right_keys(
 
 
 @pytest.mark.parametrize(("exercise_id", "number"), [("scores/entropy", 1), ("loop/next_token_logits", 2)])
+@pytest.mark.slower
 def test_a_function_of_one_line_or_two_gives_three_questions(
     exercise_id: str, number: int, processes: Launcher, tmp_path: Path
 ) -> None:
@@ -252,7 +251,7 @@ HOSTILE = {
 }
 
 
-@pytest.mark.parametrize("name", HOSTILE)
+@pytest.mark.parametrize("name", some(HOSTILE, len(HOSTILE)))
 def test_no_key_is_wrong_however_the_file_behaves_when_traced(name: str, processes: Launcher, tmp_path: Path) -> None:
     line = next(line for line in HONEST.splitlines(keepends=True) if line.startswith("    if "))
     (tmp_path / "greedy_pick.py").write_text(HONEST.replace(line, HOSTILE[name] + line), "utf-8")
@@ -292,6 +291,7 @@ def test_a_file_that_cannot_be_asked_about_is_refused(
 # --- for authors ----------------------------------------------------------------------------------
 
 
+@pytest.mark.slower
 def test_an_author_reads_how_many_questions_there_are_and_why_not() -> None:
     words = question_counts(ROOT, "cache/kv_memory")
     assert words.startswith("cache/kv_memory: ")

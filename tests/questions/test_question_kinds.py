@@ -9,10 +9,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from places import ROOT
+from places import COURSE, ROOT
 
-from grader.course import find
-from grader.course.course import Course
 from grader.files.strict_yaml import YamlError
 from grader.questions import kinds as package
 from grader.questions.kinds import kinds
@@ -20,8 +18,6 @@ from grader.questions.quiz.load import Known, load_quiz
 from grader.questions.quiz.models import ask
 from grader.questions.quiz.page import render
 from grader.questions.quiz.terminal import QuizLook, answer_lines, question_lines
-
-COURSE = Course(find())
 
 GAP = '''"""A word that is left out of a sentence."""
 

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 from executors import Forgetful
-from places import ROOT
+from places import COURSE, ROOT
 from systems import posix_only
 from workplace import Workplace
 
@@ -24,8 +24,6 @@ from grader.classes.store import Store
 from grader.cli.grade_options import GradeOptions
 from grader.cli.grade_questions import Drawn, write_questions
 from grader.core.result import Verdict
-from grader.course import find
-from grader.course.course import Course
 from grader.questions.own_code.page import chunks
 from grader.questions.own_code.sheet import (
     FORM,
@@ -43,7 +41,7 @@ SOLUTIONS = ROOT / "solutions"
 SOLVER = ROOT / "tests/support/own_code_answers.py"
 ONLY = ("--exercise", "greedy_pick", "--exercise", "entropy", "--confine", "none", "--seed", "1")
 DRAW = ("--questions", "sheets.html", "--questions-seed", "mine")
-JOB = Job(("picking/greedy_pick", "scores/entropy"), "none", Course(find()).sha256)
+JOB = Job(("picking/greedy_pick", "scores/entropy"), "none", COURSE.sha256)
 MARK = ("--worksheet", "results/questions", "--exercise", "questions")
 
 
@@ -172,6 +170,7 @@ def submissions(folder: Path, **students: str) -> list[PlannedSubmission]:
     return [PlannedSubmission(student, 1, str(folder / "in" / name)) for student, name in students.items()]
 
 
+@pytest.mark.slower
 def test_two_who_hand_in_the_same_file_have_sheets_of_their_own(drawn: Path) -> None:
     grader = Grader(JOB)
     planned = submissions(drawn, bo="bo", dora="bo")

@@ -215,6 +215,7 @@ def test_shares_are_some_that_moodle_knows_and_one_answer_has_all() -> None:
 
 
 @pytest.mark.parametrize("kind", [Single, Multiple])
+@pytest.mark.slower
 def test_choices_are_scored_as_ours(kind: type) -> None:
     for quiz, instance in asked(kind):
         question = instance.question
@@ -365,6 +366,7 @@ def test_tokens_are_chosen_and_a_word_is_typed() -> None:
 # --- the files, and the command -------------------------------------------------------------------
 
 
+@pytest.mark.slower
 def test_a_picture_is_a_file_of_its_own_in_both_and_described() -> None:
     for quiz in QUIZZES:
         drawn = {own.id: own.drawn for own in quiz.questions if own.drawn}
@@ -401,6 +403,7 @@ def test_the_schema_of_qti_accepts_the_file(quiz: Quiz) -> None:
         schema.assertValid(etree.fromstring(package.read(ASSESSMENT)))
 
 
+@pytest.mark.slower
 def test_the_same_seed_gives_the_same_bytes_and_another_one_other_numbers() -> None:
     quiz = QUIZZES[0]
     for write in (moodle, qti):
@@ -438,6 +441,7 @@ REFUSED = [
 
 
 @pytest.mark.parametrize(("arguments", "message"), REFUSED)
+@pytest.mark.slower
 def test_what_cannot_be_written_is_said(place: Learner, arguments: list[str], message: str) -> None:
     ran = place.quiz(*arguments)
     assert ran.code == 2

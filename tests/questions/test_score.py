@@ -7,10 +7,9 @@ from itertools import permutations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from places import COURSE
 from sizes import first_always
 
-from grader.course import find
-from grader.course.course import Course
 from grader.course.exercise import Source
 from grader.questions.answer_judgement import AnswerJudgement, Note, UnreadableAnswerError
 from grader.questions.kinds.matching import Matching, Pair, read_pairs
@@ -220,7 +219,6 @@ def test_each_pair_earns_a_point() -> None:
 
 # --- keys -------------------------------------------------------------------------------------
 
-COURSE = Course(find())
 QUESTIONS = [(quiz, question) for quiz in open_all(COURSE) for question in quiz.questions]
 
 

@@ -6,10 +6,11 @@ from dataclasses import replace
 from itertools import product
 
 import pytest
+from places import COURSE
 from sizes import first_always
 from translated import CHECKSUMS
 
-from grader.course import Content, find
+from grader.course import Content
 from grader.course.course import Course
 from grader.questions.answer_judgement import AnswerJudgement, UnreadableAnswerError
 from grader.questions.kinds.numeric import Numeric, NumericInstance
@@ -97,17 +98,16 @@ def test_mistakes_and_steps_of_numbers_are_translated() -> None:
 
 
 def test_a_misprint_is_translated() -> None:
-    question = load_question(Course(find()).solutions, "temperature_probability")
+    question = load_question(COURSE.solutions, "temperature_probability")
     german = question.translated({"misprint": "In der Lektion steht diese Zahl."})
     assert german.texts()[("misprint",)] == "In der Lektion steht diese Zahl."
 
 
 def numeric(question_id: str, numbers: dict[str, object]) -> Instance:
     """Return a question of the shipped course with these numbers."""
-    course = Course(find())
-    (quiz,) = (quiz for quiz in open_all(course) if quiz.id == "numbers")
+    (quiz,) = (quiz for quiz in open_all(COURSE) if quiz.id == "numbers")
     (question,) = (question for question in quiz.questions if question.id == question_id)
-    return ask(quiz, replace(question, numbers=numbers), course.solutions, "1")  # type: ignore[call-arg]
+    return ask(quiz, replace(question, numbers=numbers), COURSE.solutions, "1")  # type: ignore[call-arg]
 
 
 def test_the_engine_speaks_german_about_numbers() -> None:

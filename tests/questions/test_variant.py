@@ -11,10 +11,9 @@ import pytest
 from golden import assert_golden
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from places import COURSE
 
 from grader.core.result import CheckResult, ExerciseResult, Verdict
-from grader.course import find
-from grader.course.course import Course
 from grader.questions.numeric.judge import ROUNDED_TOO_EARLY, judge
 from grader.questions.numeric.question import NumericQuestion
 from grader.questions.numeric.rounding import half_unit
@@ -23,7 +22,7 @@ from grader.questions.worksheet import page as worksheet_page
 from grader.questions.worksheet.mark import mark
 from grader.questions.worksheet.sheet import Variant, draw, minus, open_sheet
 
-OPENED = open_sheet(Course(find()), "five_tokens")
+OPENED = open_sheet(COURSE, "five_tokens")
 GOLDEN = draw(OPENED, "golden", "ada", "Ada Lovelace")
 NAMES = [step.question for step in OPENED.sheet.steps]
 FILE = "five_tokens.yaml"

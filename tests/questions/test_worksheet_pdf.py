@@ -12,6 +12,7 @@ from typing import Any
 
 import pdfs
 import pytest
+from places import COURSE
 
 pytestmark = [pytest.mark.whole, pdfs.NEEDED]
 
@@ -24,14 +25,12 @@ from sizes import few, few_rows  # noqa: E402
 
 from flashcards.layout import INK_FREE_MM, PAPERS  # noqa: E402
 from flashcards.pdf import write_pdf  # noqa: E402
-from grader.course import find  # noqa: E402
-from grader.course.course import Course  # noqa: E402
 from grader.files.html_page import Paper  # noqa: E402
 from grader.questions.worksheet import page as worksheet_page  # noqa: E402
 from grader.questions.worksheet.page import Which  # noqa: E402
 from grader.questions.worksheet.sheet import Variant, draw, open_sheet  # noqa: E402
 
-OPENED = open_sheet(Course(find()), "five_tokens")
+OPENED = open_sheet(COURSE, "five_tokens")
 QUESTIONS = [step.question for step in OPENED.sheet.steps]
 ROOM_MM = 25.0
 """The least room for the working of a step."""
@@ -170,7 +169,7 @@ def test_pages_have_the_size_of_the_paper(printed: Printed, paper: Paper) -> Non
 
 @pytest.mark.parametrize(("name", "paper"), few_rows(product(["one_call", "two_models"], ["a4", "letter"])))
 def test_every_worksheet_fits_both_sides_of_one_sheet_of_paper(tmp_path: Path, name: str, paper: Paper) -> None:
-    opened = open_sheet(Course(find()), name)
+    opened = open_sheet(COURSE, name)
     for number in range(3):
         path = tmp_path / f"{number}.pdf"
         made = [draw(opened, "pdf", f"student-{number}", f"Élise de Țepeș {number}")]

@@ -109,6 +109,7 @@ def test_the_last_commit_pushed_in_time_is_graded_and_the_late_one_is_beside_it(
     assert json.loads(place.learn(*repeated[1:-1], "json").out)["score"] == 0
 
 
+@pytest.mark.slower
 def test_the_report_reads_the_commit_that_was_graded(place: Workplace) -> None:
     clone = place.folder / "class/ada"
     save(clone / ".learn", WorkspaceQuizzes("s", {"numbers": QuizProgress(scores={"one": AnswerJudgement(1, 1)})}))
@@ -158,6 +159,7 @@ def test_work_that_is_no_clone_is_graded_as_it_is_unless_a_commit_of_it_was_push
     assert row == 'ada,,,,unreadable,no,"there is no .git, in which the commit 111111111111 is; hand in the clone",'
 
 
+@pytest.mark.slower
 def test_a_commit_that_is_not_in_the_clone_gives_no_number(place: Workplace) -> None:
     row, _ = graded(place, *pushes(place, (IN_TIME, "1" * 40)), code=3)
     assert row == 'ada,,,,unreadable,no,"git finds no commit 111111111111; the clone is damaged, shallow or partial",'

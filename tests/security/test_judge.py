@@ -15,12 +15,11 @@ from typing import Any, NamedTuple
 
 import pytest
 import sabotage
+from places import COURSE
 from sizes import few_rows
 from systems import linux_only
 from workplace import TINY
 
-from grader.course import find
-from grader.course.course import Course
 from grader.course.printed_solution import printed_solution
 
 pytestmark = [linux_only("limits of memory, and processes in /proc"), pytest.mark.whole]
@@ -110,7 +109,7 @@ sys.modules["child.codec"].Encoder._builtin = lambda self, value, kind, depth: {
 def softmax(logits):
     return ("anything",)
 """
-HONEST = printed_solution(Course(find()), "speculative/speculative_generate")
+HONEST = printed_solution(COURSE, "speculative/speculative_generate")
 """Only an honest attempt is held to the laws, of which one has such a model."""
 HOSTILE = {
     "coins without end": ("speculative_generate", "memory", """

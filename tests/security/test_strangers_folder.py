@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from places import DATA
+from sizes import some
 from workplace import Workplace
 
 from grader.classes.read_apart import noted_courses, quiz_counts
@@ -74,7 +75,7 @@ def contents(folder: Path) -> dict[str, bytes]:
     return {path.name: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", some(KINDS, 3))
 @pytest.mark.parametrize("name", STATE_FILES)
 def test_a_state_file_of_another_kind_is_moved_aside(place: Workplace, outside: Path, name: str, kind: str) -> None:
     path = place.folder / ".learn" / name
@@ -158,6 +159,7 @@ def test_only_whole_notes_name_a_course(tmp_path: Path) -> None:
     assert noted_courses([tmp_path]) == set()
 
 
+@pytest.mark.slower
 def test_only_whole_quizzes_are_counted(tmp_path: Path) -> None:
     folders = []
     kept = WorkspaceQuizzes("seed", {"numbers": QuizProgress(scores={"one": AnswerJudgement(1, 1)})})

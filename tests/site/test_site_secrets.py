@@ -11,16 +11,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from places import COURSE
 from small_site import files_of
 
 from flashcards.catalogue import deck_files
-from grader.course import find
-from grader.course.course import UNGRADED, Course
+from grader.course.course import UNGRADED
 from grader.site.build import SiteContent, build
 
 pytestmark = pytest.mark.whole
 
-COURSE = Course(find())
 PUBLIC = (*UNGRADED["solutions"], "numeric")
 """Folders of `solutions/` whose texts are written for pages, cards and quizzes; of these only the code is searched for."""
 SHORTEST_LINE = 16

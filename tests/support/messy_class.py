@@ -273,13 +273,13 @@ ARCHIVES: dict[str, Messy] = {
         archive(zipped({"hw/total.py": RIGHT, "__MACOSX/hw/._total.py": WRONG, "hw/.DS_Store": b"", "hw/Icon\r": b""}))
     ),
     "powershell.zip": Messy(archive(zipped({"hw\\exercises\\small\\total.py": RIGHT, "hw\\notes.txt": b""}))),
-    "venv.zip": Messy(archive(zipped({"total.py": RIGHT, **VENV, **ENV}))),
+    "venv.zip": Messy(archive(zipped({"total.py": RIGHT, **VENV, **ENV}, zipfile.ZIP_STORED))),
     "git.zip": Messy(archive(zipped({"hw/total.py": RIGHT, "hw/.git/objects/pack/p.pack": PICTURE}))),
     "image.zip": Messy(archive(zipped({"total.py": RIGHT, "screen.png": PICTURE}))),
     "colon.zip": Messy(archive(zipped({"total.py": RIGHT, "notes: week 3.txt": b""}))),
     "cases.zip": Messy(archive(zipped({"total.py": RIGHT, "Notes.txt": b"1", "notes.txt": b"2"}))),
     "zeros.zip": Messy(archive(zipped({"total.py": RIGHT, "zeros.csv": bytes(8 << 20)}))),
-    "many.zip": Messy(archive(zipped({"total.py": RIGHT, **{f"data/{number}.txt": b"" for number in range(5000)}}))),
+    "many.zip": Messy(archive(zipped({"total.py": RIGHT, **{f"data/{number}.txt": b"" for number in range(5000)}}, zipfile.ZIP_STORED))),
     "out.zip": Messy(archive(zipped({"total.py": RIGHT, "../x.py": WRONG, "/y.py": WRONG, "C:\\z.py": WRONG}))),
     "zips.zip": Messy(archive(zipped({"week3/work.zip": zipped({"hw/total.py": RIGHT}), **README}))),
     "class.zip": Messy(

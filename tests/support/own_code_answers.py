@@ -16,17 +16,15 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
+from places import COURSE
 
 from grader.core.call import Seed, Spy
 from grader.core.formatting import short
 from grader.core.result import Verdict
-from grader.course import find
-from grader.course.course import Course
 from grader.grading.prepared import prepare
 from grader.sandbox.trusted import run_trusted
 
 Json = dict[str, Any]
-COURSE = Course(find())
 LETTERS = "abcdefgh"
 
 

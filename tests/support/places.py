@@ -6,6 +6,7 @@ from pathlib import Path
 
 import grader
 from grader.course import find
+from grader.course.course import Course
 
 ROOT = Path(__file__).parents[2]
 """The checkout, or what is left of it: tests, docs, examples."""
@@ -17,3 +18,5 @@ PACKAGE = Path(grader.__file__).parent
 """The engine's own files."""
 COURSE_FOLDER = find().exercises.parent
 """The folder that holds the course's exercises/ and solutions/."""
+COURSE = Course(find())
+"""The course, one for all tests that only read it: what one of them has loaded, no other loads again."""

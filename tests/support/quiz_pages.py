@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from places import COURSE
+
 from grader.cli.quiz import SHARED_SEED
-from grader.course import find
-from grader.course.course import Course
 from grader.course.exercise import Source
 from grader.questions.kinds.matching import Matching, Pair
 from grader.questions.kinds.multiple import Multiple
@@ -15,7 +15,6 @@ from grader.questions.kinds.true_false import TrueFalse
 from grader.questions.quiz.load import open_all
 from grader.questions.quiz.models import Quiz
 
-COURSE = Course(find())
 QUIZZES = open_all(COURSE)
 SEED = str(SHARED_SEED)
 HOSTILE = "</script><script>alert(1)</script><!-- \u202e'\"&amp; {{ x }} </details></fieldset>"

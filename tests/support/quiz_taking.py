@@ -7,17 +7,15 @@ import sys
 from pathlib import Path
 
 import pytest
+from places import COURSE
 from workplace import Ran, Workplace
 
-from grader.course import find
-from grader.course.course import Course
 from grader.questions.answer_judgement import UnreadableAnswerError
 from grader.questions.question import Instance
 from grader.questions.quiz import progress as quiz_progress
 from grader.questions.quiz.load import find_quiz, open_all
 from grader.questions.quiz.progress import Run, WorkspaceQuizzes
 
-COURSE = Course(find())
 QUIZZES = open_all(COURSE)
 OVERVIEW = find_quiz(QUIZZES, "overview")
 IDS = [question.id for question in OVERVIEW.questions]

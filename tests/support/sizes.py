@@ -20,6 +20,11 @@ def first_row_always(rows: Iterable[Any]) -> list[Any]:
     return [first, *(pytest.param(*row, marks=pytest.mark.whole) for row in others)]
 
 
+def some(cases: Iterable[Any], every: int = 4) -> list[Any]:
+    """Return cases to parametrize with; one in so many is always tried, the first among them, all with `-m whole`."""
+    return [pytest.param(each, marks=pytest.mark.slower if number % every else ()) for number, each in enumerate(cases)]
+
+
 def few(cases: Iterable[Any], every: int = 4) -> list[Any]:
     """Return cases to parametrize with; one in so many is tried for every change, the first among them, all every week."""
     return [

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 from typing import NamedTuple
 
@@ -14,6 +15,8 @@ from places import DATA
 from grader.cli.main import run
 
 TINY = DATA / "course"
+CACHE = tempfile.TemporaryDirectory(prefix="learn-cache-", ignore_cleanup_errors=True)
+"""One cache of parsed files for all tests of a process: an entry is named by a hash of what was parsed."""
 
 
 class Ran(NamedTuple):
@@ -33,7 +36,7 @@ class Workplace:
         self.folder = folder
         self._captured = captured
         self._patch = patch
-        self.environment = {"XDG_CACHE_HOME": str(folder.parent / "cache"), "COLUMNS": "80", "NO_COLOR": ""}
+        self.environment = {"XDG_CACHE_HOME": CACHE.name, "COLUMNS": "80", "NO_COLOR": ""}
         if course:
             self.environment["LEARN_COURSE"] = str(course)
         for name, value in self.environment.items():

@@ -57,12 +57,14 @@ def conversation(folder: Path, source: str, *lines: str) -> str:
     return script.printed
 
 
+@pytest.mark.slower
 def test_a_prompt_runs_in_an_interpreter_of_its_own(tmp_path: Path) -> None:
     assert conversation(tmp_path, WRONG, "call()", "\ttemp", "^C", "temperature") == (
         "array([2., 4., 8.])\n['temperature']\n\nKeyboardInterrupt\n2\n"
     )
 
 
+@pytest.mark.slower
 def test_a_statement_cannot_print_without_end(tmp_path: Path) -> None:
     printed = conversation(tmp_path, WRONG, "while True: print('x' * 1000)", "", "'still here'")
     assert len(printed) < 210_000

@@ -7,10 +7,9 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
+from places import COURSE
 
 from flashcards.schedule import Answer, Keeper
-from grader.course import find
-from grader.course.course import Course
 from grader.workspace.after_unit import due_words, payoff_lines, shell_lines
 from grader.workspace.folder import Workspace
 
@@ -25,17 +24,16 @@ def test_the_next_days_say_which_of_the_cards_answered_are_due(days: int, words:
     for card_id, answer in (("five-steps", Answer.GOOD), ("top-k", Answer.EASY)):
         keeper.schedule.answer(card_id, answer, asked)
         assert keeper.keep(card_id)
-    assert due_words(Course(find()), tmp_path) == words
+    assert due_words(COURSE, tmp_path) == words
 
 
 @pytest.mark.whole
 def test_two_commands_that_print_the_same_are_said_to_and_shown_once(tmp_path: Path) -> None:
-    course = Course(find())
-    unit = course.units[0]
+    unit = COURSE.units[0]
     assert unit.then
     command = 'learn generate "Mia is" --temperature 0 --max-tokens 1'
     equal = unit._replace(then=unit.then._replace(command=f"{command} --plain", beside=command))
-    shown = payoff_lines(course, equal, Workspace(tmp_path), None, 80)
+    shown = payoff_lines(COURSE, equal, Workspace(tmp_path), None, 80)
     assert shown == [f"$ {command}", "", f"$ {command} --plain", " happy", "", "Both print the same.", ""]
 
 

@@ -6,16 +6,14 @@ import math
 
 import numpy as np
 import pytest
+from places import COURSE
 
 from grader.core.call import Value
-from grader.course import find
-from grader.course.course import Course
 from grader.workspace import by_hand
 from grader.workspace.by_hand import is_same, open_question
 from grader.workspace.position import is_question_open
 from grader.workspace.progress import Progress
 
-COURSE = Course(find())
 ASKING = [name for name in COURSE.exercise_ids if "Try it by hand first" in COURSE.data(name)["task"]]
 
 
@@ -45,6 +43,7 @@ def test_another_answer_is_wrong(typed: str, value: Value) -> None:
     assert not is_same(typed, value)
 
 
+@pytest.mark.slower
 def test_every_task_that_says_try_it_by_hand_asks_and_its_own_answer_is_right() -> None:
     assert len(ASKING) >= 40
     for exercise_id in ASKING:

@@ -137,6 +137,7 @@ def test_cards_are_not_made_of_another_courses_results(place: Workplace, monkeyp
 
 
 @pytest.mark.parametrize("command", ["generate hi", "generate hi --mine", "tokenize hi", "score hi", "compare hi"])
+@pytest.mark.slower
 def test_commands_that_need_a_generator_say_in_one_sentence_that_there_is_none(place: Workplace, command: str) -> None:
     ran = place.learn(*command.split())
     assert (ran.code, ran.out, ran.err.count("\n")) == (3, "", 1)
@@ -151,6 +152,7 @@ def test_errata_are_the_brought_courses(place: Workplace) -> None:
 # --- authors --------------------------------------------------------------------------------------
 
 
+@pytest.mark.slower
 def test_author_commands_work_on_the_course_around_the_current_folder(
     place: Workplace, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -6,12 +6,12 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from places import COURSE
 from small_deck import course_with_decks
 
 from flashcards import export, study
 from flashcards.mistake_cards import deck_of_mistakes, mistake_card
 from grader.core.result import CheckResult, ExerciseResult, Mistake, NamedMistake, Verdict
-from grader.course import find
 from grader.course.course import Course
 from grader.course.exercise import Exercise
 from grader.files import markdown
@@ -25,7 +25,6 @@ from grader.workspace.mistake_decks import decks_from_mistakes
 from grader.workspace.progress import ExerciseProgress, MadeMistake, Progress, made_mistakes
 
 SHOWN = MadeMistake("total(np.array([1.0, 2.0, 3.0]))", "2.0", "6.0", "2.0 instead of 6.0")
-COURSE = Course(find())
 
 
 @pytest.fixture
@@ -267,6 +266,7 @@ def test_the_cards_that_an_exercise_names_come_when_it_failed(course: Course, st
     ]
 
 
+@pytest.mark.slower
 def test_a_question_answered_wrong_brings_the_card_that_it_names(state: Path) -> None:
     quiz_progress.save(state, WorkspaceQuizzes("seed", {
         "choosing": QuizProgress(scores={"an-exact-hit": AnswerJudgement(1, 1)}),

@@ -60,6 +60,7 @@ def tree(place: Workplace) -> dict[str, bytes]:
 NOTICE = "The course has changed: `learn update` adds what is new and keeps your files."
 
 
+@pytest.mark.slower
 def test_a_workspace_of_the_same_version_has_nothing_to_update(place: Workplace) -> None:
     before = tree(place)
     assert NOTICE not in place.learn().out
@@ -79,6 +80,7 @@ def test_a_new_exercise_gets_its_stub(place: Workplace) -> None:
     assert NOTICE not in place.learn().out
 
 
+@pytest.mark.slower
 def test_an_untouched_stub_is_replaced_whatever_its_line_endings(place: Workplace) -> None:
     path = place.folder / SCALE
     path.write_bytes(path.read_bytes().replace(b"\n", b"\r\n"))
@@ -216,6 +218,7 @@ def test_an_older_version_of_the_course_is_noticed_without_a_record(place: Workp
     assert NOTICE in place.learn().out
 
 
+@pytest.mark.slower
 def test_a_stub_that_the_learner_removed_does_not_come_back(place: Workplace) -> None:
     (place.folder / SCALE).unlink()
     add_exercise(place)
@@ -234,6 +237,7 @@ def test_a_link_is_never_replaced(place: Workplace) -> None:
     assert target.read_bytes() == before
 
 
+@pytest.mark.slower
 def test_a_stub_that_cannot_be_written_is_said_and_nothing_is_half_done(
     place: Workplace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -277,6 +281,7 @@ def test_an_interrupted_update_goes_on_where_it_stopped(place: Workplace, monkey
     assert not list(place.folder.rglob("*.tmp"))
 
 
+@pytest.mark.slower
 def test_a_clone_of_the_course_and_another_course_are_refused(place: Workplace) -> None:
     edit(place, "exercises/course.yaml", ("id: tiny", "id: other"))
     ran = place.learn("update")
@@ -289,6 +294,7 @@ def test_a_clone_of_the_course_and_another_course_are_refused(place: Workplace) 
     assert ran.err.endswith("holds the course itself; `git pull` updates it\n")
 
 
+@pytest.mark.slower
 def test_a_check_restores_a_lost_state_folder(place: Workplace) -> None:
     shutil.rmtree(place.folder / ".learn")
     place.solve("total")
@@ -301,6 +307,7 @@ def test_a_check_restores_a_lost_state_folder(place: Workplace) -> None:
     assert lost not in shown
 
 
+@pytest.mark.slower
 def test_a_starter_of_some_exercises_gets_only_new_ones(place: Workplace) -> None:
     path = place.folder / RECORD
     noted = json.loads(path.read_text())
@@ -313,6 +320,7 @@ def test_a_starter_of_some_exercises_gets_only_new_ones(place: Workplace) -> Non
     assert json.loads(path.read_text())["exercises"]["small/odd"]["stub"] == ""
 
 
+@pytest.mark.slower
 def test_lines_fit_the_window(place: Workplace, monkeypatch: pytest.MonkeyPatch) -> None:
     place.solve("total")
     edit(place, "exercises/small/total.yaml", ("a sum", "the sum of some numbers or of none which is a long name"))
@@ -322,6 +330,7 @@ def test_lines_fit_the_window(place: Workplace, monkeypatch: pytest.MonkeyPatch)
     assert "\n  to look at: total (a check added: the sum of\n      some numbers" in ran.out
 
 
+@pytest.mark.slower
 def test_many_files_are_counted(place: Workplace) -> None:
     for path in (place.folder.parent / "course/exercises/small").glob("*.py"):
         path.write_text(f"# New.\n{path.read_text()}")
