@@ -251,7 +251,11 @@ def test_a_quick_page_does_what_it_shows(page: str, tmp_path: Path, request: pyt
 @pytest.mark.timeout(600)
 @pytest.mark.usefixtures("confinement")
 @pytest.mark.skipif(not (ROOT / "grader").is_dir(), reason="there are no sources here to install from")
-@pytest.mark.parametrize("page", [page for page in PAGES if typed(page)])
+@pytest.mark.parametrize(
+    "page",
+    # README's installs are what .ci/run begins with.
+    [pytest.param(page, marks=pytest.mark.more if page == "README.md" else ()) for page in PAGES if typed(page)],
+)
 def test_a_page_does_what_it_shows_on_a_new_machine(
     page: str, tmp_path: Path, libraries: Path, request: pytest.FixtureRequest
 ) -> None:
