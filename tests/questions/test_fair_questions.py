@@ -45,6 +45,10 @@ def assert_call_is_not_told(question: OwnQuestion) -> None:
 
 
 def assert_line_does_not_say_it(question: OwnQuestion) -> None:
+    """Assert that the result is not in the changed line, and that no exception comes from a condition that raises one."""
+    following = question.source.splitlines()[question.line].strip()
+    is_refusal = question.lines["now"].startswith(("if", "elif")) and following.startswith("raise")
+    assert not (is_refusal and question.right_option.startswith("it raises"))
     assert question.right_option not in re.findall(r"[\w.]+|'[^']*'", question.lines["changed"].replace('"', "'"))
 
 
@@ -65,7 +69,10 @@ def assert_length_does_not_say_it(question: OwnQuestion) -> None:
 
 RULES: dict[str, tuple[Callable[[OwnQuestion], None], list[str]]] = {
     "which_call": (assert_call_is_not_told, ["text/pre_tokenize", "loop/stop_sequences", "cache/kv_memory"]),
-    "what_if": (assert_line_does_not_say_it, ["text/chat_template", "scores/first_loop"]),
+    "what_if": (
+        assert_line_does_not_say_it,
+        ["picking/greedy_pick", "picking/nucleus_membership", "scores/first_loop"],
+    ),
     "why_there": (assert_name_says_it, ["picking/sampler_pipeline", "structure/json_mask", "loop/api_request"]),
     "variable": (assert_length_does_not_say_it, ["cache/cached_generate", "text/bpe_encode"]),
 }

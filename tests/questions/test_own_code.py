@@ -16,13 +16,15 @@ from places import COURSE, ROOT
 from sizes import some
 
 from grader.authoring.own_code_counts import question_counts
-from grader.core.call import Ending, Outcome
+from grader.core.call import Ending, ExceptionInfo, Outcome
 from grader.core.formatting import call_text
 from grader.grading.prepared import PreparedExercises, prepare
 from grader.questions.answer_judgement import UnreadableAnswerError
+from grader.questions.mutants import applied, edits
 from grader.questions.own_code.bench import Bench, NoQuestionsError
 from grader.questions.own_code.draw import draw, mixed
 from grader.questions.own_code.kinds.variable import _parts_of_lines
+from grader.questions.own_code.kinds.why_there import _left_out
 from grader.questions.own_code.question import OwnQuestion
 from grader.questions.own_code.written import SAME, are_apart, outcome_text, value_text
 from grader.sandbox.launcher import Launcher
@@ -181,8 +183,18 @@ def test_another_order_of_the_same_sum_is_no_difference(other: object, *, is_apa
     assert are_apart(mine, theirs, SAME, SAME) == is_apart
 
 
-def test_a_type_error_is_no_option() -> None:
-    assert outcome_text((Outcome(ending=Ending.TIMED_OUT),)) == ""
+@pytest.mark.parametrize(
+    ("outcome", "text"),
+    [
+        (Outcome(ending=Ending.RAISED, raised=ExceptionInfo("ValueError", (), "", 1)), "it raises ValueError"),
+        (Outcome(ending=Ending.RAISED, raised=ExceptionInfo("TypeError", (), "", 1)), ""),
+        (Outcome(ending=Ending.TIMED_OUT), ""),
+        (Outcome(ending=Ending.RETURNED, value=1e-10), ""),
+        (Outcome(ending=Ending.RETURNED, value=1e-8), "1e-08"),
+    ],
+)
+def test_a_type_error_and_a_rest_of_rounding_are_no_options(outcome: Outcome, text: str) -> None:
+    assert outcome_text((outcome,)) == text
 
 
 # --- which lines, and which parts of them -------------------------------------------------------
@@ -212,6 +224,40 @@ def test_no_slip_is_seen_at_once(processes: Launcher, tmp_path: Path) -> None:
     assert not {text for _, text in slips} & {"return 1", "return -1", "if True:"}
 
 
+FINE = """
+import numpy as np
+
+def greedy(logits: np.ndarray) -> int:
+    best = np.empty(2)
+    best[0] = np.argmax(logits)
+    best[1] = 0
+    kept = []
+    if logits[0] > 1.0:
+        kept.append(0)
+    if len(kept) == 0:
+        kept.append(int(best[0]))
+    return kept[-1]
+"""
+
+
+def test_no_slip_is_a_matter_of_rounding_or_of_luck(processes: Launcher, tmp_path: Path) -> None:
+    bench = bench_of(FINE, processes, tmp_path)
+    ran = {row.line for rows in bench.rows for row in rows}
+    made = [applied(bench.code, edit) for edit in edits(bench.code)]
+    luck = ("0.0001", "float32", "globals()")
+    assert all(any(word in slip.after for slip in made if slip.line in ran) for word in luck)
+    assert not [slip.after for slip in bench.slips for word in luck if word in slip.after]
+
+
+def test_what_fills_an_empty_array_is_not_left_out(processes: Launcher, tmp_path: Path) -> None:
+    bench = bench_of(FINE, processes, tmp_path)
+    left_out = {slip.line for slip in bench.slips if bench.line(slip.line, slip.source) == "pass"}
+    asked = {slip.line for slip in _left_out(bench)}
+    assert {6, 7} <= left_out
+    assert asked
+    assert not {6, 7} & asked
+
+
 @pytest.mark.parametrize(
     ("line", "parts"),
     [
@@ -219,6 +265,7 @@ def test_no_slip_is_seen_at_once(processes: Launcher, tmp_path: Path) -> None:
         ("return float(np.log(2)) + len(logits)", []),
         ("raise ValueError(str(logits + 1) + f'{logits - 1}')", []),
         ("y = logits[0] + logits[0] + logits[1:]", ["logits[0] + logits[0]", "logits[1:]"]),
+        ("logits[1:].append(len(logits) + 1)", ["len(logits) + 1"]),
         ("y = [z * 2 for z in logits if np.exp(z) + np.exp(z) > 1]", ["z * 2", "np.exp(z) + np.exp(z)"]),
     ],
 )
@@ -295,5 +342,8 @@ def test_a_file_that_cannot_be_asked_about_is_refused(
 def test_an_author_reads_how_many_questions_there_are_and_why_not() -> None:
     words = question_counts(ROOT, "cache/kv_memory")
     assert words.startswith("cache/kv_memory: ")
-    assert "no why_there: no line is needed by one of four checks while three others pass without it" in words
+    assert (
+        "no why_there: no line outside of a while loop is needed by one of four checks while three others pass without it"
+        in words
+    )
     assert "which_call" in words

@@ -19,6 +19,7 @@ SAME = 1e-9
 """How far apart the same number may be that was computed in two ways."""
 SMALLEST = 1e-9
 """The smallest number that is asked about; one that is smaller is a rest of rounding, or memory that nobody has set."""
+RAISES = "it raises"
 EXCEPTIONS = ("ValueError", "IndexError", "KeyError", "ZeroDivisionError", "StopIteration")
 """The exceptions that an option may name; a TypeError or an AttributeError is hardly ever the question."""
 
@@ -29,7 +30,7 @@ def outcome_text(outcomes: Outcomes | None) -> str:
         return ""
     last = outcomes[-1]
     if last.ending is Ending.RAISED and last.raised and last.raised.type_name in EXCEPTIONS:
-        return f"it raises {last.raised.type_name}"
+        return f"{RAISES} {last.raised.type_name}"
     return value_text(last.value) if last.ending is Ending.RETURNED else ""
 
 

@@ -157,6 +157,8 @@ def _left_out(tree: ast.AST) -> Iterator[ast.AST | None]:
     """Yield expressions that are all of a statement, and those of signatures and messages."""
     for node in ast.walk(tree):
         match node:
+            case ast.Expr(value=ast.Call(func=ast.Attribute(value=changed)) as value):
+                yield from (value, changed)  # what the method changes is another thing before and after
             case ast.Return(value=value) | ast.Assign(value=value) | ast.Expr(value=value):
                 yield value
             case ast.Raise() | ast.JoinedStr() | ast.arguments():
@@ -359,6 +361,6 @@ def _asked(
 
 KIND = QuestionKind(
     "what line {line} does",
-    "no line of its own assigns, repeats or has a condition in a call that can be followed",
+    "in no call that can be followed a line assigns, repeats, has a condition, or has a part to work out",
     questions,
 )

@@ -1,5 +1,6 @@
 """Ask for the result of a short call in a copy of the file with one slip."""
 
+import ast
 import re
 from collections.abc import Iterator, Sequence
 
@@ -7,7 +8,7 @@ from grader.core.call import Outcomes
 from grader.questions.mutants import Mutant
 from grader.questions.own_code.bench import Bench, QuestionKind
 from grader.questions.own_code.question import OwnQuestion, lettered
-from grader.questions.own_code.written import are_all_apart, are_apart, has_arrays, outcome_text
+from grader.questions.own_code.written import RAISES, are_all_apart, are_apart, has_arrays, outcome_text
 
 AT_ONCE = 6
 """Copies that are run together: the others' outcomes are the wrong options."""
@@ -19,13 +20,18 @@ FEWEST, MOST = 3, 4
 def questions(bench: Bench) -> Iterator[OwnQuestion]:
     """Yield a question on each slip with a clear effect in a short call."""
     known: list[list[Outcomes | None]] = [bench.own]
+    refusals, spare = _refusals(bench.code.tree), []
     for start in range(0, min(len(bench.slips), MOST_COPIES) if bench.told_places else 0, AT_ONCE):
         slips = bench.slips[start : start + AT_ONCE]
         made = bench.tried([slip.source for slip in slips], bench.told_places)
         known += made
         for slip, outcomes in zip(slips, made, strict=True):
-            if question := _question(bench, slip, outcomes, known):
+            question = _question(bench, slip, outcomes, known)
+            if question and slip.line in refusals and question.right_option.startswith(RAISES):
+                spare.append(question)  # what else would happen under a condition that refuses
+            elif question:
                 yield question
+    yield from spare
 
 
 def _question(
@@ -47,6 +53,12 @@ def _question(
         if len(wrong) + 1 >= FEWEST and (made := _made(bench, slip, place, theirs, wrong)):
             return made
     return None
+
+
+def _refusals(tree: ast.AST) -> set[int]:
+    """Return the lines of conditions under which an exception is raised."""
+    branches = [node for node in ast.walk(tree) if isinstance(node, ast.If) and isinstance(node.body[0], ast.Raise)]
+    return {line for node in branches for line in range(node.lineno, node.body[0].lineno)}
 
 
 def _words(line: str) -> set[str]:

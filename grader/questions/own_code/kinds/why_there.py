@@ -23,21 +23,7 @@ def questions(bench: Bench) -> Iterator[OwnQuestion]:
     """Yield a question on each line that exactly one of four checks needs."""
     if len(bench.cheap_checks) <= OTHERS:
         return
-    loops = [node for node in ast.walk(bench.code.tree) if isinstance(node, ast.While)]
-    endless = {line for loop in loops for line in range(loop.lineno, (loop.end_lineno or 0) + 1)}
-    passes = [
-        slip
-        for slip in bench.slips
-        if bench.line(slip.line, slip.source) == "pass" and slip.line not in endless  # it may be what ends the loop
-    ]
-    if (
-        "empty(" in bench.source or "empty_like(" in bench.source
-    ):  # what an array that nobody fills holds is a matter of luck
-        passes = [slip for slip in passes if not FILLS.match(bench.line(slip.line))]
-    # Everybody sees which check wants an exception, so its line is asked about where there is no other one.
-    slips = [slip for slip in passes if not bench.line(slip.line).startswith("raise")] or passes
-    runs = [{row.line for row in rows} for rows in bench.rows if rows]
-    slips = sorted(slips, key=lambda slip: all(slip.line in run for run in runs))[:MOST_COPIES]
+    slips = _left_out(bench)
     few = bench.places[:FEW]
     is_random = {check.name: isinstance(check, Random) for check in bench.cheap_checks}
     spare = []
@@ -51,6 +37,28 @@ def questions(bench: Bench) -> Iterator[OwnQuestion]:
         elif question:
             yield question
     yield from spare
+
+
+def _left_out(bench: Bench) -> list[Mutant]:
+    """Return copies with one line left out, those first whose line does not run in every call.
+
+    What fills an empty array stays, since what that holds otherwise is a matter of luck, and so do the lines of `while`
+    loops, one of which may be what ends the loop.
+    """
+    loops = [node for node in ast.walk(bench.code.tree) if isinstance(node, ast.While)]
+    endless = {line for loop in loops for line in range(loop.lineno, (loop.end_lineno or 0) + 1)}
+    has_empty = "empty(" in bench.source or "empty_like(" in bench.source
+    passes = [
+        slip
+        for slip in bench.slips
+        if bench.line(slip.line, slip.source) == "pass"
+        and slip.line not in endless
+        and not (has_empty and FILLS.match(bench.line(slip.line)))
+    ]
+    # Everybody sees which check wants an exception, so its line is asked about where there is no other one.
+    slips = [slip for slip in passes if not bench.line(slip.line).startswith("raise")] or passes
+    runs = [{row.line for row in rows} for rows in bench.rows if rows]
+    return sorted(slips, key=lambda slip: all(slip.line in run for run in runs))[:MOST_COPIES]
 
 
 def _question(bench: Bench, slip: Mutant, is_random: Mapping[str, bool]) -> OwnQuestion | None:
@@ -84,6 +92,6 @@ def _shared(line: str, name: str) -> int:
 
 KIND = QuestionKind(
     "why line {line} is there",
-    "no line is needed by one of four checks while three others pass without it",
+    "no line outside of a while loop is needed by one of four checks while three others pass without it",
     questions,
 )
