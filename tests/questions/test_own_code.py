@@ -229,7 +229,7 @@ import numpy as np
 
 def greedy(logits: np.ndarray) -> int:
     best = np.empty(2)
-    best[0] = np.argmax(logits)
+    best[0] = np.argsort(logits, kind="stable")[-1]
     best[1] = 0
     kept = []
     if logits[0] > 1.0:
@@ -244,7 +244,7 @@ def test_no_slip_is_a_matter_of_rounding_or_of_luck(processes: Launcher, tmp_pat
     bench = bench_of(FINE, processes, tmp_path)
     ran = {row.line for rows in bench.rows for row in rows}
     made = [applied(bench.code, edit) for edit in edits(bench.code)]
-    luck = ("0.0001", "float32", "globals()")
+    luck = ("0.0001", "float32", "globals()", "np.argsort(logits)")
     assert all(any(word in slip.after for slip in made if slip.line in ran) for word in luck)
     assert not [slip.after for slip in bench.slips for word in luck if word in slip.after]
 

@@ -2,9 +2,9 @@
 
 import ast
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from operator import itemgetter
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 
@@ -43,6 +43,10 @@ MOST_PART, MOST_LINE = 60, 72
 FEWEST_WRONG, MOST_WRONG = 2, 3
 MOST_TRIES = 8
 """Cases of each form that are run without tracing; most make a question."""
+MOST_MISSES = 3
+Case = TypeVar("Case")
+Notes = tuple[list[tuple[int, Value]], Outcomes]
+"""Lines with a value each, and the outcome of the call."""
 
 
 def questions(bench: Bench) -> Iterator[OwnQuestion]:
@@ -102,9 +106,11 @@ def _counts(bench: Bench, lines: dict[int, ast.stmt]) -> Iterator[OwnQuestion]:
         for line, count in Counter(row.line for row in bench.rows[place]).items()
         if line in lines and FEWEST_RUNS <= count <= MOST_RUNS
     ]
-    for line, place in by_turns(draws.shuffled(cases), itemgetter(0))[:MOST_TRIES]:
-        noted = _noted(bench, bench.calls[place], lines, [line])
-        if noted and len(noted[0]) == sum(row.line == line for row in bench.rows[place]):
+    for (line, place), noted in _tries(
+        by_turns(draws.shuffled(cases), itemgetter(0)),
+        lambda case: _noted(bench, bench.calls[case[1]], lines, [case[0]]),
+    ):
+        if len(noted[0]) == sum(row.line == line for row in bench.rows[place]):
             words = f"How often does line {line} run in this call?"
             question = _asked(bench, bench.calls[place], noted[1], line, words, answer=f"{len(noted[0])}", form="count")
             if question:
@@ -120,9 +126,11 @@ def _values(bench: Bench, lines: dict[int, ast.stmt]) -> Iterator[OwnQuestion]:
         for line in sorted({row.line for row in bench.rows[place]})
         for name in _assigned(lines.get(line))
     ]
-    for line, name, place in by_turns(draws.shuffled(cases), itemgetter(0))[:MOST_TRIES]:
-        noted = _noted(bench, bench.calls[place], lines, [line], name)
-        if noted and len(noted[0]) == sum(row.line == line for row in bench.rows[place]):
+    for (line, name, place), noted in _tries(
+        by_turns(draws.shuffled(cases), itemgetter(0)),
+        lambda case: _noted(bench, bench.calls[case[2]], lines, [case[0]], case[1]),
+    ):
+        if len(noted[0]) == sum(row.line == line for row in bench.rows[place]):
             question = _value(bench, place, line, name, [value for _, value in noted[0]], noted[1])
             if question:
                 yield question
@@ -134,13 +142,14 @@ def _parts(bench: Bench) -> Iterator[OwnQuestion]:
     ran = {place: {row.line for row in bench.rows[place]} for place in bench.places}
     cases = [(node, place) for place in bench.places for node in nodes if node.lineno in ran[place]]
     drawn = bench.draws("parts").shuffled(cases)
-    for node, place in by_turns(drawn, lambda case: case[0].lineno)[:MOST_TRIES]:
-        if noted := _noted_part(bench, bench.calls[place], node):
-            values, text = [value for _, value in noted[0]], bench.code.text(node)
-            is_sum = len(values) == 1 and isinstance(values[0], int | float) and not _calls(node)
-            question = None if is_sum else _value(bench, place, node.lineno, text, values, noted[1], is_part=True)
-            if question:
-                yield question
+    for (node, place), noted in _tries(
+        by_turns(drawn, lambda case: case[0].lineno), lambda case: _noted_part(bench, bench.calls[case[1]], case[0])
+    ):
+        values, text = [value for _, value in noted[0]], bench.code.text(node)
+        is_sum = len(values) == 1 and isinstance(values[0], int | float) and not _calls(node)
+        question = None if is_sum else _value(bench, place, node.lineno, text, values, noted[1], is_part=True)
+        if question:
+            yield question
 
 
 def _parts_of_lines(bench: Bench) -> list[ast.expr]:
@@ -221,9 +230,11 @@ def _value(
     time = draws.integer(0, min(len(values), len(ORDINALS), early) - 1)
     given = [value for step in bench.calls[place].call.steps for value in (*step.args, *step.kwargs.values())]
     changes = [change for row in rows for change in row.changes.items()]
-    others = [*values, *(value for each, value in changes if each == name), *(value for _, value in changes), *given]
-    others += _near(values[time])
     right, form = values[time], "value"
+    near = draws.shuffled(_near(right))
+    # One that is near comes before arguments: a number that was computed is told by its looks among those that were given.
+    others = [*values, *(value for each, value in changes if each == name), *near[: type(right) in (int, float)]]
+    others += [*(value for _, value in changes), *given, *near]
     is_veiled = (bench.calls[place].is_brief and has_arrays(right)) or (
         is_part and isinstance(right, list) and any(not differ(right, value) for value in given)
     )
@@ -248,9 +259,9 @@ def _value(
 
 
 def _near(right: Value) -> list[Value]:
-    """Return values that a slip by one gives, or one in the order, or a sum."""
-    if type(right) is int:
-        return [right + 1, right - 1]
+    """Return values that a slip by one or a factor gives, or one in the order, or a sum."""
+    if type(right) in (int, float):
+        return [right + 1, right - 1, right * 2, right - 2] if type(right) is int else [right + 1, right * 2, right / 2]
     if isinstance(right, np.ndarray) and right.ndim == 1 and right.dtype.kind == "f":
         return [right[::-1], np.cumsum(right), *([right / right.sum()] if 0 < right.sum() < np.inf else [])]
     return [right[:-1], right[1:], right[::-1]] if isinstance(right, list | tuple | str) else []
@@ -314,9 +325,21 @@ def _conditional(bench: Bench) -> set[int]:
 # --- runs without tracing -------------------------------------------------------------------------
 
 
+def _tries(cases: Sequence[Case], note: Callable[[Case], Notes | None]) -> Iterator[tuple[Case, Notes]]:
+    """Yield some cases with what is noted of them; no more after several without notes, as where a file keeps its results."""
+    misses = 0
+    for case in cases[:MOST_TRIES]:
+        if noted := note(case):
+            yield case, noted
+        else:
+            misses += 1
+        if misses == MOST_MISSES:
+            return
+
+
 def _noted(
     bench: Bench, call: ShortCall, lines: dict[int, ast.stmt], chosen: Sequence[int], name: str = "None"
-) -> tuple[list[tuple[int, Value]], Outcomes] | None:
+) -> Notes | None:
     """Run a copy that notes when lines have run, with the value of a name; return the notes, and the outcome."""
     source = bench.code.source.splitlines()
     for line in sorted(chosen, reverse=True):
@@ -326,13 +349,13 @@ def _noted(
     return _notes(bench, call, "\n".join(source))
 
 
-def _noted_part(bench: Bench, call: ShortCall, node: ast.expr) -> tuple[list[tuple[int, Value]], Outcomes] | None:
+def _noted_part(bench: Bench, call: ShortCall, node: ast.expr) -> Notes | None:
     """Run a copy that notes the values of an expression."""
     start, end, text = bench.code.replace(node, f"{NOTED}_part({node.lineno}, {bench.code.text(node)})")
     return _notes(bench, call, bench.code.source[:start] + text + bench.code.source[end:])
 
 
-def _notes(bench: Bench, call: ShortCall, source: str) -> tuple[list[tuple[int, Value]], Outcomes] | None:
+def _notes(bench: Bench, call: ShortCall, source: str) -> Notes | None:
     confirmed = bench.confirmed(source + NOTE, [call], Step(f"{NOTED}_all"))
     if not confirmed or len(confirmed[0]) <= len(call.call.steps) or type(confirmed[0][-1].value) is not list:
         return None

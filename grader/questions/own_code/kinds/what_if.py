@@ -48,11 +48,18 @@ def _question(
         wrong = [mine]
         others = [call.seen(made[place]) for made in known[1:]]
         for other in (*others, *(call.seen(bench.own[another]) for another in bench.told_places)):
-            if len(wrong) < MOST - 1 and other and outcome_text(other) and are_all_apart([theirs, *wrong, other]):
+            is_told = other and outcome_text(other) and are_all_apart([theirs, *wrong, other])
+            if len(wrong) < MOST - 1 and other and is_told and not (call.is_brief and _are_of_two_kinds(theirs, other)):
                 wrong.append(other)
         if len(wrong) + 1 >= FEWEST and (made := _made(bench, slip, place, theirs, wrong)):
             return made
     return None
+
+
+def _are_of_two_kinds(one: Outcomes, other: Outcomes) -> bool:
+    """Return whether one outcome is a shape and the other a number."""
+    values = one[-1].value, other[-1].value
+    return None not in values and type(values[0]) is not type(values[1])
 
 
 def _refusals(tree: ast.AST) -> set[int]:

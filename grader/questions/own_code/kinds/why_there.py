@@ -25,14 +25,16 @@ def questions(bench: Bench) -> Iterator[OwnQuestion]:
         return
     slips = _left_out(bench)
     few = bench.places[:FEW]
-    is_random = {check.name: isinstance(check, Random) for check in bench.cheap_checks}
+    # The first check is a general example, and the name of one on random inputs says nothing of what is drawn.
+    first = bench.exercise.checks[0]
+    is_vague = {check.name: check is first or isinstance(check, Random) for check in bench.cheap_checks}
     spare = []
     for slip, outcomes in zip(slips, bench.tried([slip.source for slip in slips], few), strict=True):
         made = [(bench.own[place], outcomes[place]) for place in few]
         is_ended = all(theirs for _, theirs in made)
         is_everywhere = all(mine and theirs and are_apart(mine, theirs) for mine, theirs in made)
-        question = _question(bench, slip, is_random) if is_ended and not is_everywhere else None
-        if question and is_random[question.right_option]:  # its name says nothing of what is drawn
+        question = _question(bench, slip, is_vague) if is_ended and not is_everywhere else None
+        if question and is_vague[question.right_option]:
             spare.append(question)
         elif question:
             yield question
@@ -61,15 +63,15 @@ def _left_out(bench: Bench) -> list[Mutant]:
     return sorted(slips, key=lambda slip: all(slip.line in run for run in runs))[:MOST_COPIES]
 
 
-def _question(bench: Bench, slip: Mutant, is_random: Mapping[str, bool]) -> OwnQuestion | None:
+def _question(bench: Bench, slip: Mutant, is_vague: Mapping[str, bool]) -> OwnQuestion | None:
     draws = bench.draws("why_there", slip.source)
-    checks = sorted(draws.shuffled(bench.cheap_checks), key=lambda check: is_random[check.name])
+    checks = sorted(draws.shuffled(bench.cheap_checks), key=lambda check: is_vague[check.name])
     verdicts = bench.verdicts(slip.source, checks, OTHERS)
     fails = [name for name, verdict in verdicts.items() if verdict in FAILED]
     holds = [name for name, verdict in verdicts.items() if verdict is Verdict.PASS]
     if not fails or len(holds) < OTHERS:
         return None
-    named = [name for name in fails if not is_random[name]]
+    named = [name for name in fails if not is_vague[name]]
     right, wrong = draws.choice(named or fails), draws.sample(holds, OTHERS)
     line = bench.line(slip.line)
     if _shared(line, right) > max(_shared(line, name) for name in wrong):  # who matches words need not read the file
