@@ -19,6 +19,8 @@ MOST = 3
 """The questions of a kind that are counted: more are never asked together."""
 RELATIVE = re.compile(r"^from \.+(?:\w+\.)?(\w+) import", re.MULTILINE)
 """Imports between solutions; learners' files import one another by name."""
+GIVEN = "given_"
+"""What the copies are called that solutions import: under their own names there would be learners' functions only."""
 
 
 def question_counts(folder: Path | None, exercise_id: str) -> str:
@@ -27,7 +29,9 @@ def question_counts(folder: Path | None, exercise_id: str) -> str:
     with closing(open_launcher()) as launcher, tempfile.TemporaryDirectory() as place:
         for path in sorted(course.content.solutions.rglob("*.py")):
             if not re.search(r"_(mistakes|checks)$", path.stem):
-                (Path(place) / path.name).write_text(RELATIVE.sub(r"from \1 import", path.read_text("utf-8")), "utf-8")
+                text = RELATIVE.sub(rf"from {GIVEN}\1 import", path.read_text("utf-8"))
+                for name in (path.name, GIVEN + path.name):
+                    (Path(place) / name).write_text(text, "utf-8")
         prepared, stub = prepare(course, course.exercise(exercise_id), 0), course.stub(exercise_id).read_text("utf-8")
         try:
             bench = Bench(launcher, prepared, Submission(Path(place)), "0", stub)

@@ -347,3 +347,7 @@ def test_an_author_reads_how_many_questions_there_are_and_why_not() -> None:
         in words
     )
     assert "which_call" in words
+
+
+def test_a_solution_that_imports_a_helper_of_another_one_is_counted() -> None:
+    assert "3 what_if" in question_counts(ROOT, "loop/stream_hold_back")
