@@ -63,6 +63,7 @@ def questions(bench: Bench) -> Iterator[OwnQuestion]:
                 yield question
             else:
                 forms.remove(form)
+    yield from _values(bench, lines, are_told=True)
 
 
 def _simple_lines(bench: Bench) -> dict[int, ast.stmt]:
@@ -117,8 +118,11 @@ def _counts(bench: Bench, lines: dict[int, ast.stmt]) -> Iterator[OwnQuestion]:
                 yield question
 
 
-def _values(bench: Bench, lines: dict[int, ast.stmt]) -> Iterator[OwnQuestion]:
-    """Yield the value of a variable after a line that assigns to it has run for the k-th time."""
+def _values(bench: Bench, lines: dict[int, ast.stmt], *, are_told: bool = False) -> Iterator[OwnQuestion]:
+    """Yield the value of a variable after a line that assigns to it has run for the k-th time.
+
+    With `are_told`, those instead that ask for a shape which a model's answer has.
+    """
     draws = bench.draws("values")
     cases = [
         (line, name, place)
@@ -131,7 +135,8 @@ def _values(bench: Bench, lines: dict[int, ast.stmt]) -> Iterator[OwnQuestion]:
         lambda case: _noted(bench, bench.calls[case[2]], lines, [case[0]], case[1]),
     ):
         if len(noted[0]) == sum(row.line == line for row in bench.rows[place]):
-            question = _value(bench, place, line, name, [value for _, value in noted[0]], noted[1])
+            values = [value for _, value in noted[0]]
+            question = _value(bench, place, line, name, values, noted[1], are_told=are_told)
             if question:
                 yield question
 
@@ -219,6 +224,7 @@ def _value(
     outcomes: Outcomes,
     *,
     is_part: bool = False,
+    are_told: bool = False,
 ) -> OwnQuestion | None:
     rows = bench.rows[place]
     if not 0 < len(values) <= MOST_RUNS:
@@ -243,7 +249,7 @@ def _value(
         given, others = ([value.shape for value in some if isinstance(value, np.ndarray)] for some in (given, others))
         right, form = right.shape, "shape"
         wrong = _others(right, given, [*others, right[::-1], right[:-1], (*right, 1), (1, *right)])
-    if len(wrong) < FEWEST_WRONG:
+    if len(wrong) < FEWEST_WRONG or (are_told and form != "shape"):
         return None
     when = f" for the {ORDINALS[time]} time" if len(values) > 1 else ""
     if is_part:
@@ -255,7 +261,7 @@ def _value(
     told = {brief(values[time]), short(values[time])} if form == "shape" else {value_text(right)}
     options = lettered(value_text(right), [*map(value_text, wrong)], draws.shuffled(range(1 + len(wrong))))
     fields = {"name": name, "time": time + 1, "is_part": is_part, **options}
-    return _asked(bench, bench.calls[place], outcomes, line, words, form=form, told=told, **fields)
+    return _asked(bench, bench.calls[place], outcomes, line, words, form=form, told=told, is_told=are_told, **fields)
 
 
 def _near(right: Value) -> list[Value]:
@@ -371,10 +377,13 @@ def _asked(
     *,
     form: str,
     told: Collection[str] = (),
+    is_told: bool = False,
     **fields: Any,
 ) -> OwnQuestion | None:
     of_call = bench.fields(call, outcomes)
-    if of_call is None or any(f" gives {text}," in f"{answer}," for answer in of_call["models"] for text in told):
+    if of_call is None:
+        return None
+    if is_told != any(f" gives {text}," in f"{answer}," for answer in of_call["models"] for text in told):
         return None
     own = {key: fields.pop(key) for key in ("name", "time", "is_part") if key in fields}
     of_call["facts"] = {**of_call["facts"], "form": form, **own}
