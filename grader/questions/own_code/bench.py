@@ -55,7 +55,7 @@ MOST_SOURCE = 64 << 10
 TOO_FINE = ("float32", "globals()", "0.0001", "default_rng")
 """Slips that are a matter of rounding or of luck."""
 SORTS, STABLE = "sort(", "kind="
-"""What must not be left out of a sort: the order of equal numbers is another one on another machine, then."""
+"""A sort, and the word without which it puts equal numbers in another order on another machine."""
 SHORT_SECONDS = 1.0
 
 

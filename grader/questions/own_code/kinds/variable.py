@@ -15,6 +15,7 @@ from grader.questions.own_code.calls import ShortCall
 from grader.questions.own_code.lines import by_turns, imported
 from grader.questions.own_code.question import OwnQuestion, lettered
 from grader.questions.own_code.written import brief, differ, has_arrays, is_written, value_text
+from grader.questions.own_code.wrong_values import near_values, wrong_values
 
 NOTED = "_learn_noted"
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
@@ -40,7 +41,7 @@ EASY = {
 }
 """Functions and methods whose results are no values to write down, or too easily seen."""
 MOST_PART, MOST_LINE = 60, 72
-FEWEST_WRONG, MOST_WRONG = 2, 3
+FEWEST_WRONG = 2
 MOST_TRIES = 8
 """Cases of each form that are run without tracing; most make a question."""
 MOST_MISSES = 3
@@ -114,8 +115,13 @@ def _counts(bench: Bench, lines: dict[int, ast.stmt]) -> Iterator[OwnQuestion]:
         if len(noted[0]) == sum(row.line == line for row in bench.rows[place]):
             words = f"How often does line {line} run in this call?"
             question = _asked(bench, bench.calls[place], noted[1], line, words, answer=f"{len(noted[0])}", form="count")
-            if question:
+            if question and len(noted[0]) not in _counts_of(question.models):
                 yield question
+
+
+def _counts_of(models: Sequence[str]) -> set[int]:
+    """Return how many answers of models there are, and of each one: who counts their lines need not read the file."""
+    return {len(models), *Counter(text.partition("(")[0] for text in models if " gives " in text).values()}
 
 
 def _values(bench: Bench, lines: dict[int, ast.stmt], *, are_told: bool = False) -> Iterator[OwnQuestion]:
@@ -237,18 +243,23 @@ def _value(
     given = [value for step in bench.calls[place].call.steps for value in (*step.args, *step.kwargs.values())]
     changes = [change for row in rows for change in row.changes.items()]
     right, form = values[time], "value"
-    near = draws.shuffled(_near(right))
+    near = draws.shuffled(near_values(right))
     # One that is near comes before arguments: a number that was computed is told by its looks among those that were given.
-    others = [*values, *(value for each, value in changes if each == name), *near[: type(right) in (int, float)]]
+    others = [
+        *values,
+        *(value for each, value in changes if each == name),
+        *_written(bench, line),
+        *near[: type(right) in (int, float)],
+    ]
     others += [*(value for _, value in changes), *given, *near]
     is_veiled = (bench.calls[place].is_brief and has_arrays(right)) or (
         is_part and isinstance(right, list) and any(not differ(right, value) for value in given)
     )
-    wrong = [] if is_veiled else _others(right, given, others)
+    wrong = [] if is_veiled else wrong_values(right, given, others)
     if len(wrong) < FEWEST_WRONG and isinstance(right, np.ndarray):
         given, others = ([value.shape for value in some if isinstance(value, np.ndarray)] for some in (given, others))
         right, form = right.shape, "shape"
-        wrong = _others(right, given, [*others, right[::-1], right[:-1], (*right, 1), (1, *right)])
+        wrong = wrong_values(right, given, [*others, right[::-1], right[:-1], (*right, 1), (1, *right)])
     if len(wrong) < FEWEST_WRONG or (are_told and form != "shape"):
         return None
     when = f" for the {ORDINALS[time]} time" if len(values) > 1 else ""
@@ -264,31 +275,10 @@ def _value(
     return _asked(bench, bench.calls[place], outcomes, line, words, form=form, told=told, is_told=are_told, **fields)
 
 
-def _near(right: Value) -> list[Value]:
-    """Return values that a slip by one or a factor gives, or one in the order, or a sum."""
-    if type(right) in (int, float):
-        return [right + 1, right - 1, right * 2, right - 2] if type(right) is int else [right + 1, right * 2, right / 2]
-    if isinstance(right, np.ndarray) and right.ndim == 1 and right.dtype.kind == "f":
-        return [right[::-1], np.cumsum(right), *([right / right.sum()] if 0 < right.sum() < np.inf else [])]
-    return [right[:-1], right[1:], right[::-1]] if isinstance(right, list | tuple | str) else []
-
-
-def _others(right: Value, given: Sequence[Value], others: Sequence[Value]) -> list[Value]:
-    """Return wrong options of the right one's type; none if that cannot be written, or is an argument that is no number."""
-    is_given = not isinstance(right, int | float | list) and any(not differ(right, value) for value in given)
-    if not value_text(right) or is_given:
-        return []
-    wrong: list[Value] = []
-    # Those of its length first: if there is none, who counts items need not read the file.
-    for value in sorted(others, key=lambda value: _length(value) != _length(right)):
-        if value_text(value) and type(value) is type(right) and all(differ(value, one) for one in (right, *wrong)):
-            wrong.append(value)
-    is_counted = _length(right) > 1 and all(_length(value) != _length(right) for value in wrong)
-    return [] if is_counted else wrong[:MOST_WRONG]
-
-
-def _length(value: Value) -> int:
-    return len(value) if isinstance(value, list | tuple | str) else 0
+def _written(bench: Bench, line: int) -> list[Value]:
+    """Return the texts that are written in a line: what is written may be the value or not."""
+    nodes = [node for node in ast.walk(bench.code.tree) if isinstance(node, ast.Constant) and node.lineno == line]
+    return [node.value for node in nodes if isinstance(node.value, str)]
 
 
 def _branches(bench: Bench, lines: dict[int, ast.stmt]) -> Iterator[OwnQuestion]:

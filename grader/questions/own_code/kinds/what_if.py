@@ -49,17 +49,19 @@ def _question(
         others = [call.seen(made[place]) for made in known[1:]]
         for other in (*others, *(call.seen(bench.own[another]) for another in bench.told_places)):
             is_told = other and outcome_text(other) and are_all_apart([theirs, *wrong, other])
-            if len(wrong) < MOST - 1 and other and is_told and not (call.is_brief and _are_of_two_kinds(theirs, other)):
+            is_fair = other and is_told and not _are_hard_to_tell(theirs, other, is_brief=call.is_brief)
+            if len(wrong) < MOST - 1 and other and is_fair:
                 wrong.append(other)
         if len(wrong) + 1 >= FEWEST and (made := _made(bench, slip, place, theirs, wrong)):
             return made
     return None
 
 
-def _are_of_two_kinds(one: Outcomes, other: Outcomes) -> bool:
-    """Return whether one outcome is a shape and the other a number."""
+def _are_hard_to_tell(one: Outcomes, other: Outcomes, *, is_brief: bool) -> bool:
+    """Return whether two outcomes are two exceptions, or a shape and a number that the shapes do not tell."""
     values = one[-1].value, other[-1].value
-    return None not in values and type(values[0]) is not type(values[1])
+    are_two = bool(one[-1].raised and other[-1].raised)
+    return are_two or (is_brief and None not in values and type(values[0]) is not type(values[1]))
 
 
 def _refusals(tree: ast.AST) -> set[int]:

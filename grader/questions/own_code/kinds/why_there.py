@@ -2,12 +2,15 @@
 
 import ast
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
+from grader.checks.base import Check
 from grader.checks.random import Random
+from grader.core.formatting import step_text
 from grader.core.result import Verdict
 from grader.questions.mutants import Mutant
 from grader.questions.own_code.bench import FAILED, FEW, Bench, QuestionKind
+from grader.questions.own_code.calls import ShortCall, shortened
 from grader.questions.own_code.question import OwnQuestion, lettered
 from grader.questions.own_code.written import are_apart
 
@@ -15,6 +18,8 @@ OTHERS = 3
 FILLS = re.compile(r"[\w.]+\[")
 STEM = 5
 """Letters by which two forms of a word are the same."""
+MOST_CALLS = 8
+"""The shortest calls of a check, from which the one that is shown is taken."""
 MOST_COPIES = 6
 """Lines that are tried: for each, every check is made."""
 
@@ -34,7 +39,7 @@ def questions(bench: Bench) -> Iterator[OwnQuestion]:
         is_ended = all(theirs for _, theirs in made)
         is_everywhere = all(mine and theirs and are_apart(mine, theirs) for mine, theirs in made)
         question = _question(bench, slip, is_vague) if is_ended and not is_everywhere else None
-        if question and is_vague[question.right_option]:
+        if question and (is_vague[question.right_option] or len(question.lines) == 1):
             spare.append(question)
         elif question:
             yield question
@@ -76,14 +81,40 @@ def _question(bench: Bench, slip: Mutant, is_vague: Mapping[str, bool]) -> OwnQu
     line = bench.line(slip.line)
     if _shared(line, right) > max(_shared(line, name) for name in wrong):  # who matches words need not read the file
         return None
+    by_name = {check.name: check for check in checks}
+    calls = {name: _short_calls(bench, by_name[name]) for name in (right, *wrong)}
+    failing = _failing(bench, slip, calls[right]) if all(calls.values()) else None
+    shown = {right: failing} if failing else {}
+    for name in wrong if failing else []:
+        shown[name] = min(calls[name], key=lambda call: abs(_length(call) - _length(shown[right])))
+    where = ", at the call shown" if shown else ""
+    options = lettered(right, wrong, draws.shuffled(range(OTHERS + 1)))
     return bench.question(
         "why_there",
         slip.line,
-        f"If line {slip.line} said `pass`, exactly one of these checks would fail. Which one?",
-        lines={"now": line},
+        f"If line {slip.line} said `pass`, exactly one of these checks would fail{where}. Which one?",
+        lines={"now": line} | {f"“{name}”": "; ".join(shown[name].asked) for name in options["options"] if shown},
         changed=slip.source,
-        **lettered(right, wrong, draws.shuffled(range(OTHERS + 1))),
+        **options,
     )
+
+
+def _short_calls(bench: Bench, check: Check) -> list[ShortCall]:
+    """Return the shortest calls of a check; of a script, only all of it."""
+    made = bench.prepared.check(check).encoded.calls
+    calls = [call for place, one in enumerate(made) for call in shortened(check.name, place, one, step_text)]
+    return sorted((call for call in calls if len(call.steps) == len(made[call.place].steps)), key=_length)[:MOST_CALLS]
+
+
+def _length(call: ShortCall) -> int:
+    return sum(map(len, call.steps))
+
+
+def _failing(bench: Bench, slip: Mutant, calls: Sequence[ShortCall]) -> ShortCall | None:
+    """Return the shortest of a check's calls whose result is another one in the copy."""
+    mine, theirs = (bench.confirmed(source, calls) if calls else None for source in (bench.source, slip.source))
+    pairs = zip(calls, mine or (), theirs or (), strict=False)
+    return next((call for call, one, other in pairs if are_apart(one, other)), None)
 
 
 def _shared(line: str, name: str) -> int:
@@ -94,6 +125,6 @@ def _shared(line: str, name: str) -> int:
 
 KIND = QuestionKind(
     "why line {line} is there",
-    "no line outside of a while loop is needed by one of four checks while three others pass without it",
+    "no line outside of a while loop is needed by exactly one of four checks",
     questions,
 )

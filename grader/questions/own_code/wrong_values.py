@@ -1,0 +1,41 @@
+"""Wrong options beside the value of a variable or of a part of a line."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from grader.core.call import Value
+from grader.questions.own_code.written import differ, value_text
+
+MOST_WRONG = 3
+
+
+def near_values(right: Value) -> list[Value]:
+    """Return values that a slip by one or a factor gives, or one in the order, or a sum."""
+    if type(right) in (int, float):
+        return [right + 1, right - 1, right * 2, right - 2] if type(right) is int else [right + 1, right * 2, right / 2]
+    if isinstance(right, np.ndarray) and right.ndim == 1 and right.dtype.kind == "f":
+        return [right[::-1], np.cumsum(right), *([right / right.sum()] if 0 < right.sum() < np.inf else [])]
+    return [right[:-1], right[1:], right[::-1]] if isinstance(right, list | tuple | str) else []
+
+
+def wrong_values(right: Value, given: Sequence[Value], others: Sequence[Value]) -> list[Value]:
+    """Return wrong options of the right one's type; none if that cannot be written, or is an argument that is no number."""
+    is_given = not isinstance(right, int | float | list) and any(not differ(right, value) for value in given)
+    if not value_text(right) or is_given:
+        return []
+    wrong: list[Value] = []
+
+    def is_argument(value: Value) -> bool:
+        return any(not differ(value, one) for one in given)
+
+    # Those of its length first, and those that were computed: else who counts items, or knows the call, need not read the file.
+    for value in sorted(others, key=lambda value: (_length(value) != _length(right), is_argument(value))):
+        if value_text(value) and type(value) is type(right) and all(differ(value, one) for one in (right, *wrong)):
+            wrong.append(value)
+    is_counted = _length(right) > 1 and all(_length(value) != _length(right) for value in wrong)
+    return [] if is_counted or all(map(is_argument, wrong)) else wrong[:MOST_WRONG]
+
+
+def _length(value: Value) -> int:
+    return len(value) if isinstance(value, list | tuple | str) else 0
