@@ -102,6 +102,31 @@ def test_nobody_finds_the_answer_without_the_file(
 
 
 @pytest.mark.whole
+def test_a_line_that_is_left_out_changes_the_call_of_one_check_alone(processes: Launcher, tmp_path: Path) -> None:
+    asked = drawn("why_there", "loop/train_bigram", processes, tmp_path)
+    shown = [question for question in asked if len(question.lines) > 1]
+    assert shown
+    for question in shown:
+        mine, copy = (loaded(source) for source in (question.source, question.changed))
+        calls = {option: question.lines[f"“{option}”"] for option in question.options}
+        apart = [option for option, text in calls.items() if outcome(mine, text) != outcome(copy, text)]
+        assert apart == [question.right_option]
+
+
+def loaded(source: str) -> dict[str, object]:
+    space: dict[str, object] = {}
+    exec(source, space)
+    return space
+
+
+def outcome(space: dict[str, object], text: str) -> str:
+    try:
+        return repr(eval(text, {**space, "np": np}))
+    except Exception as error:
+        return type(error).__name__
+
+
+@pytest.mark.whole
 def test_a_check_whose_name_tells_little_is_no_answer_where_another_one_is(processes: Launcher, tmp_path: Path) -> None:
     first, *others = COURSE.exercise(MIXED).checks
     is_vague = {first.name: True} | {check.name: isinstance(check, Random) for check in others}

@@ -12,7 +12,7 @@ from grader.questions.mutants import Mutant
 from grader.questions.own_code.bench import FAILED, FEW, Bench, QuestionKind
 from grader.questions.own_code.calls import ShortCall, shortened
 from grader.questions.own_code.question import OwnQuestion, lettered
-from grader.questions.own_code.written import are_apart
+from grader.questions.own_code.written import SAME, are_apart
 
 OTHERS = 3
 FILLS = re.compile(r"[\w.]+\[")
@@ -81,12 +81,7 @@ def _question(bench: Bench, slip: Mutant, is_vague: Mapping[str, bool]) -> OwnQu
     line = bench.line(slip.line)
     if _shared(line, right) > max(_shared(line, name) for name in wrong):  # who matches words need not read the file
         return None
-    by_name = {check.name: check for check in checks}
-    calls = {name: _short_calls(bench, by_name[name]) for name in (right, *wrong)}
-    failing = _failing(bench, slip, calls[right]) if all(calls.values()) else None
-    shown = {right: failing} if failing else {}
-    for name in wrong if failing else []:
-        shown[name] = min(calls[name], key=lambda call: abs(_length(call) - _length(shown[right])))
+    shown = _shown(bench, slip, [check for name in (right, *wrong) for check in checks if check.name == name])
     where = ", at the call shown" if shown else ""
     options = lettered(right, wrong, draws.shuffled(range(OTHERS + 1)))
     return bench.question(
@@ -110,11 +105,26 @@ def _length(call: ShortCall) -> int:
     return sum(map(len, call.steps))
 
 
-def _failing(bench: Bench, slip: Mutant, calls: Sequence[ShortCall]) -> ShortCall | None:
-    """Return the shortest of a check's calls whose result is another one in the copy."""
+def _shown(bench: Bench, slip: Mutant, checks: Sequence[Check]) -> dict[str, ShortCall]:
+    """Return a call of each check by its name: of the first one a call that the slip changes, of the others one that it does not.
+
+    Empty if there is none for one of them. The others' are those most like the first one.
+    """
+    calls = [call for check in checks for call in _short_calls(bench, check)]
     mine, theirs = (bench.confirmed(source, calls) if calls else None for source in (bench.source, slip.source))
-    pairs = zip(calls, mine or (), theirs or (), strict=False)
-    return next((call for call, one, other in pairs if are_apart(one, other)), None)
+    found: dict[str, list[ShortCall]] = {check.name: [] for check in checks}
+    right = checks[0].name
+    for call, one, other in zip(calls, mine or (), theirs or (), strict=False):
+        if are_apart(one, other) if call.check == right else not are_apart(one, other, SAME, SAME):
+            found[call.check].append(call)
+    if not all(found.values()):
+        return {}
+    first = found[right][0]
+    return {name: min(some, key=lambda call: _unlikeness(call, first)) for name, some in found.items()}
+
+
+def _unlikeness(call: ShortCall, other: ShortCall) -> tuple[bool, int]:
+    return call.call.steps[-1].name != other.call.steps[-1].name, abs(_length(call) - _length(other))
 
 
 def _shared(line: str, name: str) -> int:
