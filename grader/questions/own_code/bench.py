@@ -21,12 +21,13 @@ from grader.questions.numeric.rng import Draws, seed_text
 from grader.questions.own_code.calls import (
     MOST_CALL,
     MOST_USES,
+    OwnRun,
     ShortCall,
     is_veiled,
     model_answers,
+    own_run,
     shortened,
     spies,
-    told,
     uses,
     veiled,
 )
@@ -117,19 +118,18 @@ class Bench:
     @cached_property
     def calls(self) -> list[ShortCall]:
         """Return the pool's calls as questions tell them: with the answers of models in full, or else their shapes."""
-        return [told(call, outcomes) for call, outcomes in zip(self._pool, self.own, strict=True)]
+        return [run.call for run in self._runs]
 
     @cached_property
     def _pool(self) -> list[ShortCall]:
-        """Return some of the short calls of the checks that learners see, drawn by the seed.
+        """Return the short calls of the checks that learners see, in an order drawn by the seed.
 
         Where there are few, the others' arrays stand there by their shapes.
         """
         shortest = self._shortest(is_brief=False)
         if len(shortest) < ENOUGH:
             shortest += self._shortest(is_brief=True)
-        has_models = any(spies(call.call) for call in shortest)
-        return self.draws("calls").shuffled(shortest)[: POOL_WITH_MODELS if has_models else POOL]
+        return self.draws("calls").shuffled(shortest)
 
     def _shortest(self, *, is_brief: bool) -> list[ShortCall]:
         hidden = set(self._hidden())
@@ -167,26 +167,28 @@ class Bench:
     @cached_property
     def own(self) -> list[Outcomes | None]:
         """Return the outcomes of the pool's calls in the learner's file; None of one that was cut."""
-        return [outcomes for outcomes, _ in self._runs]
+        return [run.outcomes for run in self._runs]
 
     @cached_property
     def rows(self) -> list[list[Ran]]:
         """Return for each call of the pool the lines of the learner's file that run, as its process says."""
-        return [rows for _, rows in self._runs]
+        return [run.rows for run in self._runs]
 
     @cached_property
-    def _runs(self) -> list[tuple[Outcomes | None, list[Ran]]]:
+    def _runs(self) -> list[OwnRun]:
+        size = POOL_WITH_MODELS if any(spies(call.call) for call in self._pool) else POOL
+        runs: list[OwnRun] = []
         with self._process(TracedProcess, [self.source]) as process:
-            return self._watched(process, [call.call for call in self._pool])
+            for calls in (self._pool[:size], self._pool[size : 2 * size]):
+                if sum(run.is_plain for run in runs) < FEW:  # more where few of the first ones can be followed
+                    made = self._watched(process, [call.call for call in calls])
+                    runs += [own_run(call, *run) for call, run in zip(calls, made, strict=True)]
+        return runs
 
     @cached_property
     def places(self) -> list[int]:
         """Return the places in the pool of calls that can be followed: few lines run, and models answer in few words."""
-        fair = [
-            place
-            for place, (call, made) in enumerate(zip(self.calls, self.own, strict=True))
-            if made and self.rows[place] and model_answers(call, made) is not None
-        ]
+        fair = [place for place, run in enumerate(self._runs) if run.is_plain]
         short_runs = self._told([place for place in fair if len(self.rows[place]) <= MOST_ROWS])
         longer = sorted({*fair} - {*short_runs}, key=lambda place: (len(self.rows[place]), place))
         while longer and len(short_runs) < FEW:

@@ -13,6 +13,7 @@ import numpy as np
 from grader.core.call import Array, Call, Outcomes, Seed, Spy, Step, Value
 from grader.core.formatting import literal, short
 from grader.questions.own_code.written import brief, brief_answer, brief_step, is_plain, shapes, value_text
+from grader.sandbox.traced_process import Ran
 
 MOST_CALL = 120
 """The longest text of a call."""
@@ -138,6 +139,22 @@ def told(call: ShortCall, outcomes: Outcomes | None) -> ShortCall:
         return call
     is_long = bool(spies(call.call)) and model_answers(call, outcomes) is None
     return call._replace(is_brief=call.is_brief or is_long, part=_short_part(outcomes[-1].value))
+
+
+class OwnRun(NamedTuple):
+    """A call as it is asked about, and what it gives in the learner's file; None and no lines if it was cut."""
+
+    call: ShortCall
+    outcomes: Outcomes | None
+    rows: list[Ran]
+    is_plain: bool
+    """Whether lines of the file run, and models answer in few words."""
+
+
+def own_run(call: ShortCall, outcomes: Outcomes | None, rows: list[Ran]) -> OwnRun:
+    """Return a call that was made in the learner's file, as it is told."""
+    call = told(call, outcomes)
+    return OwnRun(call, outcomes, rows, bool(outcomes and rows) and model_answers(call, outcomes or ()) is not None)
 
 
 def _short_part(value: Value) -> tuple[int | str, ...]:
