@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections.abc import Mapping
 from dataclasses import replace
+from itertools import islice
 from pathlib import Path
 
 import numpy as np
@@ -348,3 +349,12 @@ def test_an_author_reads_how_many_questions_there_are_and_why_not() -> None:
 
 def test_a_solution_that_imports_a_helper_of_another_one_is_counted() -> None:
     assert "3 what_if" in question_counts(ROOT, "loop/stream_hold_back")
+
+
+def test_a_question_of_another_kind_takes_the_place_of_the_last_one(processes: Launcher, tmp_path: Path) -> None:
+    submission = Submission(workspace(tmp_path, reference_set(COURSE)))
+    stub = COURSE.stub("structure/json_mask").read_text("utf-8")
+    bench = Bench(processes, PREPARED.of("structure/json_mask", 0), submission, "31", stub)
+    first = [question.kind for question in islice(mixed(bench), 3)]
+    assert len({*first}) == 1
+    assert len({question.kind for question in draw(bench, 3)}) == 2

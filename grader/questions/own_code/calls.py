@@ -137,8 +137,9 @@ def told(call: ShortCall, outcomes: Outcomes | None) -> ShortCall:
     """Return a call as it is asked about: briefly if models' answers are long, and for a part of a result that is long."""
     if not outcomes:
         return call
-    is_long = bool(spies(call.call)) and model_answers(call, outcomes) is None
-    return call._replace(is_brief=call.is_brief or is_long, part=_short_part(outcomes[-1].value))
+    is_brief = call.is_brief or (bool(spies(call.call)) and model_answers(call, outcomes) is None)
+    value = outcomes[-1].value
+    return call._replace(is_brief=is_brief, part=_short_part(shapes(value) if is_brief else value))
 
 
 class OwnRun(NamedTuple):

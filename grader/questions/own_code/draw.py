@@ -12,24 +12,35 @@ MOST_SPARE = 4
 
 
 def draw(bench: Bench, count: int) -> list[OwnQuestion]:
-    """Return up to `count` questions: of each kind one, in an order drawn by the seed, and then again."""
-    return [*islice(mixed(bench), count)]
+    """Return up to `count` questions: of each kind one, in an order drawn by the seed, and then again.
+
+    Of two kinds at least, where there are two, whatever the last one is worth.
+    """
+    questions = mixed(bench)
+    drawn = [*islice(questions, count)]
+    if count > 1 and len({question.kind for question in drawn}) == 1:
+        other = next((question for question in questions if question.kind != drawn[0].kind), None)
+        drawn = [*drawn[:-1], other] if other else drawn
+    return drawn
 
 
 def mixed(bench: Bench) -> Iterator[OwnQuestion]:
-    """Yield questions of all kinds in turn; those of one kind about the same line only at the end."""
+    """Yield questions of all kinds in turn; those of one kind about the same line, and weak ones, only at the end."""
     used: set[tuple[str, int]] = set()
     spare: list[OwnQuestion] = []
+    weak: list[OwnQuestion] = []
     for question in _in_turn(bench):
         about = question.kind, question.line
-        if question.line and about in used:
+        if question.is_weak:
+            weak.append(question)
+        elif question.line and about in used:
             spare.append(question)
         else:
             used.add(about)
             yield question
         if len(spare) == MOST_SPARE:
             break
-    yield from spare
+    yield from spare + weak
 
 
 def _in_turn(bench: Bench) -> Iterator[OwnQuestion]:

@@ -42,11 +42,13 @@ class OwnQuestion:
     """Names and settings for a program that finds the answer by other means."""
     made: Call | None = field(default=None, repr=False, compare=False)
     """The call that shows the answer, in `changed` or, without that, in `source`."""
+    is_weak: bool = field(default=False, repr=False, compare=False)
+    """Whether it is asked only where there is hardly anything else."""
 
     def to_json(self, *, has_key: bool) -> dict[str, object]:
         """Return the question for programs; the answer only with `has_key`."""
         document = asdict(replace(self, made=None))
-        left_out = ["made"] if has_key else ["made", "answer"]
+        left_out = ["made", "is_weak", *([] if has_key else ["answer"])]
         return {name: value for name, value in document.items() if name not in left_out}
 
     @property

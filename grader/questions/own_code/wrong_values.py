@@ -31,10 +31,18 @@ def wrong_values(right: Value, given: Sequence[Value], others: Sequence[Value]) 
 
     # Those of its length first, and those that were computed: else who counts items, or knows the call, need not read the file.
     for value in sorted(others, key=lambda value: (_length(value) != _length(right), is_argument(value))):
-        if value_text(value) and type(value) is type(right) and all(differ(value, one) for one in (right, *wrong)):
+        if value_text(value) and _kind(value) == _kind(right) and all(differ(value, one) for one in (right, *wrong)):
             wrong.append(value)
     is_counted = _length(right) > 1 and all(_length(value) != _length(right) for value in wrong)
     return [] if is_counted or all(map(is_argument, wrong)) else wrong[:MOST_WRONG]
+
+
+def _kind(value: Value) -> tuple[type, str]:
+    """Return the type of a value, and of what is in it: the only row of True and False is told by its looks."""
+    items = (
+        value.ravel().tolist() if isinstance(value, np.ndarray) else value if isinstance(value, list | tuple) else []
+    )
+    return type(value), type(items[0]).__name__ if len(items) else ""
 
 
 def _length(value: Value) -> int:

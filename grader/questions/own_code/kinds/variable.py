@@ -2,9 +2,9 @@
 
 import ast
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from operator import itemgetter
-from typing import Any, TypeVar
+from typing import Any
 
 import numpy as np
 
@@ -44,8 +44,6 @@ MOST_PART, MOST_LINE = 60, 72
 FEWEST_WRONG = 2
 MOST_TRIES = 8
 """Cases of each form that are run without tracing; most make a question."""
-MOST_MISSES = 3
-Case = TypeVar("Case")
 Notes = tuple[list[tuple[int, Value]], Outcomes]
 """Lines with a value each, and the outcome of the call."""
 
@@ -53,6 +51,8 @@ Notes = tuple[list[tuple[int, Value]], Outcomes]
 def questions(bench: Bench) -> Iterator[OwnQuestion]:
     """Yield questions of the four forms in turn, each on another call."""
     lines = _simple_lines(bench)
+    if _keeps_results(bench, lines):
+        return
     recursive = _lines_in_recursion(bench)
     once = {line: node for line, node in lines.items() if line not in recursive}
     forms = [_values(bench, lines), _parts(bench), _counts(bench, once), _branches(bench, once)]
@@ -108,11 +108,9 @@ def _counts(bench: Bench, lines: dict[int, ast.stmt]) -> Iterator[OwnQuestion]:
         for line, count in Counter(row.line for row in bench.rows[place]).items()
         if line in lines and FEWEST_RUNS <= count <= MOST_RUNS
     ]
-    for (line, place), noted in _tries(
-        by_turns(draws.shuffled(cases), itemgetter(0)),
-        lambda case: _noted(bench, bench.calls[case[1]], lines, [case[0]]),
-    ):
-        if len(noted[0]) == sum(row.line == line for row in bench.rows[place]):
+    for line, place in by_turns(draws.shuffled(cases), itemgetter(0))[:MOST_TRIES]:
+        noted = _noted(bench, bench.calls[place], lines, [line])
+        if noted and len(noted[0]) == sum(row.line == line for row in bench.rows[place]):
             words = f"How often does line {line} run in this call?"
             question = _asked(bench, bench.calls[place], noted[1], line, words, answer=f"{len(noted[0])}", form="count")
             if question and len(noted[0]) not in _counts_of(question.models):
@@ -136,11 +134,9 @@ def _values(bench: Bench, lines: dict[int, ast.stmt], *, are_told: bool = False)
         for line in sorted({row.line for row in bench.rows[place]})
         for name in _assigned(lines.get(line))
     ]
-    for (line, name, place), noted in _tries(
-        by_turns(draws.shuffled(cases), itemgetter(0)),
-        lambda case: _noted(bench, bench.calls[case[2]], lines, [case[0]], case[1]),
-    ):
-        if len(noted[0]) == sum(row.line == line for row in bench.rows[place]):
+    for line, name, place in by_turns(draws.shuffled(cases), itemgetter(0))[:MOST_TRIES]:
+        noted = _noted(bench, bench.calls[place], lines, [line], name)
+        if noted and len(noted[0]) == sum(row.line == line for row in bench.rows[place]):
             values = [value for _, value in noted[0]]
             question = _value(bench, place, line, name, values, noted[1], are_told=are_told)
             if question:
@@ -153,9 +149,9 @@ def _parts(bench: Bench) -> Iterator[OwnQuestion]:
     ran = {place: {row.line for row in bench.rows[place]} for place in bench.places}
     cases = [(node, place) for place in bench.places for node in nodes if node.lineno in ran[place]]
     drawn = bench.draws("parts").shuffled(cases)
-    for (node, place), noted in _tries(
-        by_turns(drawn, lambda case: case[0].lineno), lambda case: _noted_part(bench, bench.calls[case[1]], case[0])
-    ):
+    for node, place in by_turns(drawn, lambda case: case[0].lineno)[:MOST_TRIES]:
+        if not (noted := _noted_part(bench, bench.calls[place], node)):
+            continue
         values, text = [value for _, value in noted[0]], bench.code.text(node)
         is_sum = len(values) == 1 and isinstance(values[0], int | float) and not _calls(node)
         question = None if is_sum else _value(bench, place, node.lineno, text, values, noted[1], is_part=True)
@@ -241,6 +237,7 @@ def _value(
         early = len(values)
     time = draws.integer(0, min(len(values), len(ORDINALS), early) - 1)
     given = [value for step in bench.calls[place].call.steps for value in (*step.args, *step.kwargs.values())]
+    given += [row for value in given if isinstance(value, np.ndarray) and value.ndim > 1 for row in value]
     changes = [change for row in rows for change in row.changes.items()]
     right, form = values[time], "value"
     near = draws.shuffled(near_values(right))
@@ -321,16 +318,11 @@ def _conditional(bench: Bench) -> set[int]:
 # --- runs without tracing -------------------------------------------------------------------------
 
 
-def _tries(cases: Sequence[Case], note: Callable[[Case], Notes | None]) -> Iterator[tuple[Case, Notes]]:
-    """Yield some cases with what is noted of them; no more after several without notes, as where a file keeps its results."""
-    misses = 0
-    for case in cases[:MOST_TRIES]:
-        if noted := note(case):
-            yield case, noted
-        else:
-            misses += 1
-        if misses == MOST_MISSES:
-            return
+def _keeps_results(bench: Bench, lines: dict[int, ast.stmt]) -> bool:
+    """Return whether no line of two calls runs again when they are made again."""
+    first = [(place, next((row.line for row in bench.rows[place] if row.line in lines), 0)) for place in bench.places]
+    tried = [(place, line) for place, line in first if line][:2]
+    return bool(tried) and not any(_noted(bench, bench.calls[place], lines, [line]) for place, line in tried)
 
 
 def _noted(

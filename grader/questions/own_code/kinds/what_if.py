@@ -57,6 +57,12 @@ def _question(
     return None
 
 
+def _is_told(right: str, models: Sequence[str]) -> bool:
+    """Return whether the numbers that models answer in the changed file stand one after another in its result."""
+    answers = [answer for answer in (text.rpartition(" gives ")[2] for text in models) if answer.isdigit()]
+    return bool(answers) and f"[{', '.join(answers)}]" in right
+
+
 def _are_hard_to_tell(one: Outcomes, other: Outcomes, *, is_brief: bool) -> bool:
     """Return whether two outcomes are two exceptions, or a shape and a number that the shapes do not tell."""
     values = one[-1].value, other[-1].value
@@ -79,8 +85,10 @@ def _made(bench: Bench, slip: Mutant, place: int, right: Outcomes, wrong: Sequen
     """Return the question if a run without tracing agrees with its answer, and a fair text of it can be written."""
     call = bench.calls[place]
     fields = bench.fields(call, right)
-    confirmed = bench.confirmed(slip.source, [call]) if fields else None
-    if not fields or not confirmed or outcome_text(call.seen(confirmed[0])) != outcome_text(right):
+    if not fields or _is_told(outcome_text(right), fields["models"]):
+        return None
+    confirmed = bench.confirmed(slip.source, [call])
+    if not confirmed or outcome_text(call.seen(confirmed[0])) != outcome_text(right):
         return None
     what = (
         "the shape of its result be"

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping
+from itertools import combinations
 
 import numpy as np
 
@@ -12,7 +13,7 @@ from grader.questions.numeric.rng import Draws
 from grader.questions.own_code.bench import Bench, QuestionKind
 from grader.questions.own_code.calls import ShortCall, spies
 from grader.questions.own_code.question import OwnQuestion, lettered
-from grader.questions.own_code.written import MAX_OPTION, SAME, are_apart, whole_text
+from grader.questions.own_code.written import MAX_OPTION, SAME, are_apart, differ, whole_text
 from grader.sandbox.traced_process import is_cut
 from grader.sandbox.trusted import run_trusted
 
@@ -106,10 +107,16 @@ def _empty(marks: set[tuple[object, ...]]) -> set[tuple[object, ...]]:
 def _marks(call: ShortCall, words: str) -> set[tuple[object, ...]]:
     """Return what can be seen of a call's arguments without the file.
 
-    That is which arguments there are, of which type and size, signs and kinds of letters, and numbers that stand in `words`.
+    That is which arguments there are, which differ, their type and size, signs and kinds of letters, and numbers of `words`.
     """
     said = {float(number) for number in NUMBER.findall(words)}
-    return {
+    pairs = {
+        (place, "the same", one, other)
+        for place, step in enumerate(call.call.steps)
+        for one, other in combinations(range(len(step.args)), 2)
+        if differ(step.args[one], step.args[other])
+    }
+    return pairs | {
         (place, name, *mark)
         for place, step in enumerate(call.call.steps)
         for name, value in (*enumerate(step.args), *step.kwargs.items())

@@ -18,7 +18,7 @@ OTHERS = 3
 FILLS = re.compile(r"[\w.]+\[")
 STEM = 5
 """Letters by which two forms of a word are the same."""
-MOST_CALLS = 8
+MOST_CALLS = 3
 """The shortest calls of a check, from which the one that is shown is taken."""
 MOST_COPIES = 6
 """Lines that are tried: for each, every check is made."""
@@ -33,17 +33,13 @@ def questions(bench: Bench) -> Iterator[OwnQuestion]:
     # The first check is a general example, and the name of one on random inputs says nothing of what is drawn.
     first = bench.exercise.checks[0]
     is_vague = {check.name: check is first or isinstance(check, Random) for check in bench.cheap_checks}
-    spare = []
     for slip, outcomes in zip(slips, bench.tried([slip.source for slip in slips], few), strict=True):
         made = [(bench.own[place], outcomes[place]) for place in few]
         is_ended = all(theirs for _, theirs in made)
         is_everywhere = all(mine and theirs and are_apart(mine, theirs) for mine, theirs in made)
         question = _question(bench, slip, is_vague) if is_ended and not is_everywhere else None
-        if question and (is_vague[question.right_option] or len(question.lines) == 1):
-            spare.append(question)
-        elif question:
+        if question:
             yield question
-    yield from spare
 
 
 def _left_out(bench: Bench) -> list[Mutant]:
@@ -90,6 +86,7 @@ def _question(bench: Bench, slip: Mutant, is_vague: Mapping[str, bool]) -> OwnQu
         f"If line {slip.line} said `pass`, exactly one of these checks would fail{where}. Which one?",
         lines={"now": line} | {f"“{name}”": "; ".join(shown[name].asked) for name in options["options"] if shown},
         changed=slip.source,
+        is_weak=is_vague[right] or not shown,
         **options,
     )
 
