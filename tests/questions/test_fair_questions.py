@@ -103,7 +103,7 @@ def test_nobody_finds_the_answer_without_the_file(
 
 @pytest.mark.whole
 def test_a_line_that_is_left_out_changes_the_call_of_one_check_alone(processes: Launcher, tmp_path: Path) -> None:
-    asked = drawn("why_there", "loop/train_bigram", processes, tmp_path)
+    asked = drawn("why_there", "picking/top_3_renormalisation", processes, tmp_path)
     shown = [question for question in asked if len(question.lines) > 1]
     assert shown
     for question in shown:
@@ -171,9 +171,10 @@ def call(text: str) -> tuple[ShortCall, Outcomes]:
 )
 def test_no_call_is_told_by_the_words_of_the_mistake(mistake: str, shown: str, hidden: list[str], more: str) -> None:
     options = [call(text) for text in hidden]
-    assert _chosen(Draws("1"), mistake, [call(shown)], options) == []
-    chosen = _chosen(Draws("1"), mistake, [call(shown)], [*options, call(more)])
-    assert len(chosen) == 4
+    for others, is_fair in ((options, False), ([*options, call(more)], True)):
+        chosen = _chosen(Draws("1"), mistake, [call(shown)], others)
+        assert len(chosen[0]) == 4
+        assert chosen[1] == is_fair
 
 
 @pytest.mark.whole

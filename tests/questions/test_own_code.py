@@ -23,6 +23,7 @@ from grader.grading.prepared import PreparedExercises, prepare
 from grader.questions.answer_judgement import UnreadableAnswerError
 from grader.questions.mutants import applied, edits
 from grader.questions.own_code.bench import Bench, NoQuestionsError
+from grader.questions.own_code.calls import _veiled_row
 from grader.questions.own_code.draw import draw, mixed
 from grader.questions.own_code.kinds.variable import _parts_of_lines
 from grader.questions.own_code.kinds.why_there import _left_out
@@ -358,3 +359,16 @@ def test_a_question_of_another_kind_takes_the_place_of_the_last_one(processes: L
     first = [question.kind for question in islice(mixed(bench), 3)]
     assert len({*first}) == 1
     assert len({question.kind for question in draw(bench, 3)}) == 2
+
+
+def test_other_numbers_are_others_and_have_the_largest_at_its_place() -> None:
+    for row in (
+        np.array([0.25, 0.75]),
+        np.array([0.75, 0.25]),
+        np.array([0.1, 0.6, 0.3]),
+        np.array([-1.0, 2.0, 0.5, 1.0]),
+    ):
+        other = _veiled_row(row)
+        assert not np.array_equal(other, row)
+        assert other.argmax() == row.argmax()
+        assert other.sum() == pytest.approx(row.sum())

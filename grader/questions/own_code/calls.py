@@ -1,7 +1,7 @@
 """Calls of an exercise's checks that a person can read, and what the models among their arguments answer."""
 
 import inspect
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import reduce
 from operator import getitem
@@ -133,6 +133,12 @@ def model_answers(call: ShortCall, outcomes: Outcomes) -> tuple[str, ...] | None
     return texts if is_short else None
 
 
+def are_listed(text: str, models: Iterable[str]) -> bool:
+    """Return whether the whole numbers that models answer stand one after another in a text."""
+    answers = [answer for answer in (line.rpartition(" gives ")[2] for line in models) if answer.isdigit()]
+    return bool(answers) and f"[{', '.join(answers)}]" in text
+
+
 def told(call: ShortCall, outcomes: Outcomes | None) -> ShortCall:
     """Return a call as it is asked about: briefly if models' answers are long, and for a part of a result that is long."""
     if not outcomes:
@@ -237,4 +243,6 @@ def _veiled_row(row: Array) -> Array:
     other, place = np.roll(row, 1), int(np.argmax(row))
     now = int(np.argmax(other))
     other[[place, now]] = other[[now, place]]
+    if row.dtype.kind == "f" and np.array_equal(other, row):  # of two numbers
+        other = 0.5 * row + 0.5 * row.mean()
     return other

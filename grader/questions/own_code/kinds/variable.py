@@ -11,7 +11,7 @@ import numpy as np
 from grader.core.call import Outcomes, Step, Value
 from grader.core.formatting import short
 from grader.questions.own_code.bench import MOST_ROWS, Bench, QuestionKind
-from grader.questions.own_code.calls import ShortCall
+from grader.questions.own_code.calls import ShortCall, are_listed
 from grader.questions.own_code.lines import by_turns, imported
 from grader.questions.own_code.question import OwnQuestion, lettered
 from grader.questions.own_code.written import brief, differ, has_arrays, is_written, value_text
@@ -113,13 +113,14 @@ def _counts(bench: Bench, lines: dict[int, ast.stmt]) -> Iterator[OwnQuestion]:
         if noted and len(noted[0]) == sum(row.line == line for row in bench.rows[place]):
             words = f"How often does line {line} run in this call?"
             question = _asked(bench, bench.calls[place], noted[1], line, words, answer=f"{len(noted[0])}", form="count")
-            if question and len(noted[0]) not in _counts_of(question.models):
+            if question and len(noted[0]) not in _counts_seen(question):
                 yield question
 
 
-def _counts_of(models: Sequence[str]) -> set[int]:
-    """Return how many answers of models there are, and of each one: who counts their lines need not read the file."""
-    return {len(models), *Counter(text.partition("(")[0] for text in models if " gives " in text).values()}
+def _counts_seen(question: OwnQuestion) -> set[int]:
+    """Return how many steps and answers of models of one name there are: who counts those need not read the file."""
+    names = [text.partition("(")[0] for text in (*question.models, *question.call)]
+    return {len(question.models), *Counter(names).values()}
 
 
 def _values(bench: Bench, lines: dict[int, ast.stmt], *, are_told: bool = False) -> Iterator[OwnQuestion]:
@@ -320,7 +321,8 @@ def _conditional(bench: Bench) -> set[int]:
 
 def _keeps_results(bench: Bench, lines: dict[int, ast.stmt]) -> bool:
     """Return whether no line of two calls runs again when they are made again."""
-    first = [(place, next((row.line for row in bench.rows[place] if row.line in lines), 0)) for place in bench.places]
+    ended = [place for place in bench.places if (made := bench.own[place]) and not made[-1].raised]
+    first = [(place, next((row.line for row in bench.rows[place] if row.line in lines), 0)) for place in ended]
     tried = [(place, line) for place, line in first if line][:2]
     return bool(tried) and not any(_noted(bench, bench.calls[place], lines, [line]) for place, line in tried)
 
@@ -363,7 +365,7 @@ def _asked(
     **fields: Any,
 ) -> OwnQuestion | None:
     of_call = bench.fields(call, outcomes)
-    if of_call is None:
+    if of_call is None or any(are_listed(text, of_call["models"]) for text in told):
         return None
     if is_told != any(f" gives {text}," in f"{answer}," for answer in of_call["models"] for text in told):
         return None

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from grader.core.call import Outcomes
 from grader.questions.mutants import Mutant
 from grader.questions.own_code.bench import Bench, QuestionKind
+from grader.questions.own_code.calls import are_listed
 from grader.questions.own_code.question import OwnQuestion, lettered
 from grader.questions.own_code.written import RAISES, are_all_apart, are_apart, has_arrays, outcome_text
 
@@ -57,12 +58,6 @@ def _question(
     return None
 
 
-def _is_told(right: str, models: Sequence[str]) -> bool:
-    """Return whether the numbers that models answer in the changed file stand one after another in its result."""
-    answers = [answer for answer in (text.rpartition(" gives ")[2] for text in models) if answer.isdigit()]
-    return bool(answers) and f"[{', '.join(answers)}]" in right
-
-
 def _are_hard_to_tell(one: Outcomes, other: Outcomes, *, is_brief: bool) -> bool:
     """Return whether two outcomes are two exceptions, or a shape and a number that the shapes do not tell."""
     values = one[-1].value, other[-1].value
@@ -85,7 +80,7 @@ def _made(bench: Bench, slip: Mutant, place: int, right: Outcomes, wrong: Sequen
     """Return the question if a run without tracing agrees with its answer, and a fair text of it can be written."""
     call = bench.calls[place]
     fields = bench.fields(call, right)
-    if not fields or _is_told(outcome_text(right), fields["models"]):
+    if not fields or are_listed(outcome_text(right), fields["models"]):
         return None
     confirmed = bench.confirmed(slip.source, [call])
     if not confirmed or outcome_text(call.seen(confirmed[0])) != outcome_text(right):

@@ -57,7 +57,7 @@ def _question(bench: Bench, mistake: Mistake, pool: list[tuple[int, ShortCall]])
         elif not are_apart(mine, theirs, SAME, SAME):
             hides.append((call, mine))
     draws = bench.draws("which_call", mistake.name)
-    chosen = _chosen(draws, mistake.title, shows, hides)
+    chosen, is_fair = _chosen(draws, mistake.title, shows, hides)
     if not chosen:
         return None
     confirmed = bench.confirmed(bench.source, [call for call, _ in chosen])
@@ -71,12 +71,17 @@ def _question(bench: Bench, mistake: Mistake, pool: list[tuple[int, ShortCall]])
         lines={"the mistake": mistake.title},
         **lettered(texts[0], texts[1:], draws.shuffled(range(OTHERS + 1))),
         made=chosen[0][0].call,
+        is_weak=not is_fair,
         facts={"mistake": mistake.name, "drain": chosen[0][0].call.drain},
     )
 
 
-def _chosen(draws: Draws, words: str, shows: list[Made], hides: list[Made]) -> list[Made]:
-    """Return a call that shows the mistake and three that do not, none of which has what only it has; or nothing."""
+def _chosen(draws: Draws, words: str, shows: list[Made], hides: list[Made]) -> tuple[list[Made], bool]:
+    """Return a call that shows the mistake and three that do not, and whether they have all that can be seen of it.
+
+    No calls if there are not enough.
+    """
+    weak: list[Made] = []
     for shown in draws.shuffled(shows):
         wanted = _marks(shown[0], words)
         fair = [
@@ -91,8 +96,9 @@ def _chosen(draws: Draws, words: str, shows: list[Made], hides: list[Made]) -> l
             fair.remove(best)
             found.append(best)
         if len(found) == OTHERS and not wanted:
-            return [shown, *found]
-    return []
+            return [shown, *found], True
+        weak = weak or ([shown, *found] if len(found) == OTHERS else [])
+    return weak, False
 
 
 def _functions(call: ShortCall) -> list[tuple[str | None, str]]:

@@ -10,7 +10,7 @@ from grader.core.formatting import step_text
 from grader.core.result import Verdict
 from grader.questions.mutants import Mutant
 from grader.questions.own_code.bench import FAILED, FEW, Bench, QuestionKind
-from grader.questions.own_code.calls import ShortCall, shortened
+from grader.questions.own_code.calls import ShortCall, shortened, spies
 from grader.questions.own_code.question import OwnQuestion, lettered
 from grader.questions.own_code.written import SAME, are_apart
 
@@ -92,9 +92,13 @@ def _question(bench: Bench, slip: Mutant, is_vague: Mapping[str, bool]) -> OwnQu
 
 
 def _short_calls(bench: Bench, check: Check) -> list[ShortCall]:
-    """Return the shortest calls of a check; of a script, only all of it."""
+    """Return the shortest calls of a check without models; of a script, only all of it."""
     made = bench.prepared.check(check).encoded.calls
-    calls = [call for place, one in enumerate(made) for call in shortened(check.name, place, one, step_text)]
+    calls = (
+        []
+        if any(map(spies, made))
+        else [call for place, one in enumerate(made) for call in shortened(check.name, place, one, step_text)]
+    )
     return sorted((call for call in calls if len(call.steps) == len(made[call.place].steps)), key=_length)[:MOST_CALLS]
 
 
@@ -105,7 +109,7 @@ def _length(call: ShortCall) -> int:
 def _shown(bench: Bench, slip: Mutant, checks: Sequence[Check]) -> dict[str, ShortCall]:
     """Return a call of each check by its name: of the first one a call that the slip changes, of the others one that it does not.
 
-    Empty if there is none for one of them. The others' are those most like the first one.
+    Empty if there is none for one of them. All are of one function, and the others' as long as the first one.
     """
     calls = [call for check in checks for call in _short_calls(bench, check)]
     mine, theirs = (bench.confirmed(source, calls) if calls else None for source in (bench.source, slip.source))
@@ -114,14 +118,14 @@ def _shown(bench: Bench, slip: Mutant, checks: Sequence[Check]) -> dict[str, Sho
     for call, one, other in zip(calls, mine or (), theirs or (), strict=False):
         if are_apart(one, other) if call.check == right else not are_apart(one, other, SAME, SAME):
             found[call.check].append(call)
-    if not all(found.values()):
+    first = next(iter(found[right]), None)
+    alike = {
+        name: [call for call in some if first and call.call.steps[-1].name == first.call.steps[-1].name]
+        for name, some in found.items()
+    }
+    if not first or not all(alike.values()):
         return {}
-    first = found[right][0]
-    return {name: min(some, key=lambda call: _unlikeness(call, first)) for name, some in found.items()}
-
-
-def _unlikeness(call: ShortCall, other: ShortCall) -> tuple[bool, int]:
-    return call.call.steps[-1].name != other.call.steps[-1].name, abs(_length(call) - _length(other))
+    return {name: min(some, key=lambda call: abs(_length(call) - _length(first))) for name, some in alike.items()}
 
 
 def _shared(line: str, name: str) -> int:
