@@ -16,6 +16,10 @@ def near_values(right: Value) -> list[Value]:
         return [right + 1, right - 1, right * 2, right - 2] if type(right) is int else [right + 1, right * 2, right / 2]
     if isinstance(right, np.ndarray) and right.ndim == 1 and right.dtype.kind == "f":
         return [right[::-1], np.cumsum(right), *([right / right.sum()] if 0 < right.sum() < np.inf else [])]
+    if isinstance(right, np.ndarray) and right.ndim == 1 and right.dtype.kind == "b":
+        return [~right, right[::-1], np.ones_like(right), np.zeros_like(right)]
+    if isinstance(right, np.ndarray) and right.ndim == 1 and right.dtype.kind == "i":
+        return [right[::-1], np.roll(right, 1), right + 1]
     return [right[:-1], right[1:], right[::-1]] if isinstance(right, list | tuple | str) else []
 
 
