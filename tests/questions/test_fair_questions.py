@@ -166,6 +166,7 @@ def call(text: str) -> tuple[ShortCall, Outcomes]:
             ["f([1], top_p=0.5)", "f([2])", "f([3])"],
             "f([2], penalty=0.25)",
         ),
+        ("An r between 0 and 1 does nothing.", "f(0.5)", ["f(1.1)", "f(2.0)", "f(3.5)"], "f(0.25)"),
         ("An empty list is refused.", "f([])", ["f([1])", "f([2])", "f([3])"], "f(())"),
     ],
 )

@@ -25,7 +25,7 @@ def near_values(right: Value) -> list[Value]:
 
 def wrong_values(right: Value, given: Sequence[Value], others: Sequence[Value]) -> list[Value]:
     """Return wrong options of the right one's type; none if that cannot be written, or is an argument that is no number."""
-    is_given = not isinstance(right, int | float | list) and any(not differ(right, value) for value in given)
+    is_given = not isinstance(right, int | float) and any(not differ(right, value) for value in given)
     if not value_text(right) or is_given:
         return []
     wrong: list[Value] = []

@@ -54,7 +54,9 @@ def _question(bench: Bench, mistake: Mistake, pool: list[tuple[int, ShortCall]])
             continue
         if are_apart(mine, theirs):
             shows.append((call, mine))
-        elif not are_apart(mine, theirs, SAME, SAME):
+        elif not mine[-1].raised and not are_apart(
+            mine, theirs, SAME, SAME
+        ):  # whether it refuses, too, words do not say
             hides.append((call, mine))
     draws = bench.draws("which_call", mistake.name)
     chosen, is_fair = _chosen(draws, mistake.title, shows, hides)
@@ -139,7 +141,7 @@ def _seen(value: Value, said: set[float]) -> Iterator[tuple[object, ...]]:
         case int() | float():
             yield "said", value if value in said else None
             yield "sign", np.sign(value) if np.isfinite(value) else repr(value)
-            yield "size", int(np.log10(abs(value) + 1)) if np.isfinite(value) else 0
+            yield "size", int(np.log10(abs(value) + 1)) if np.isfinite(value) and abs(value) >= 1 else -1
         case str() | bytes():
             text = value.decode("latin-1") if isinstance(value, bytes) else value
             yield "items", min(len(text), 1)
