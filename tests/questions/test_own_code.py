@@ -23,8 +23,9 @@ from grader.grading.prepared import PreparedExercises, prepare
 from grader.questions.answer_judgement import UnreadableAnswerError
 from grader.questions.mutants import applied, edits
 from grader.questions.own_code.bench import Bench, NoQuestionsError
-from grader.questions.own_code.calls import _veiled_row
+from grader.questions.own_code.calls import _veiled_row, are_listed
 from grader.questions.own_code.draw import draw, mixed
+from grader.questions.own_code.kinds import kinds
 from grader.questions.own_code.kinds.variable import _parts_of_lines
 from grader.questions.own_code.kinds.why_there import _left_out
 from grader.questions.own_code.question import OwnQuestion
@@ -372,3 +373,28 @@ def test_other_numbers_are_others_and_have_the_largest_at_its_place() -> None:
         assert not np.array_equal(other, row)
         assert other.argmax() == row.argmax()
         assert other.sum() == pytest.approx(row.sum())
+
+
+def test_a_slip_in_what_another_exercise_s_function_gets_is_asked_about_last(
+    processes: Launcher, tmp_path: Path
+) -> None:
+    submission = Submission(workspace(tmp_path, reference_set(COURSE)))
+    bench = Bench(processes, PREPARED.of("structure/one_step", 0), submission, "1")
+    assert "frequency_presence" in bench.names_of_others
+    asked = list(kinds()["what_if"].questions(bench))
+    called = {question.is_weak for question in asked if "frequency_presence(" in question.lines["changed"]}
+    assert called == {True}
+    assert False in {question.is_weak for question in asked}
+
+
+@pytest.mark.parametrize(
+    ("text", "is_listed"), [("([5, 3], 'eos')", True), ("[5]", True), ("[3, 5]", False), ("5", False)]
+)
+def test_what_models_answer_first_is_told(text: str, *, is_listed: bool) -> None:
+    models = (
+        "model([1]) gives array 1×6, largest at 5",
+        "pick(array 6) gives 5",
+        "pick(array 6) gives 3",
+        "pick(array 6) gives 2",
+    )
+    assert are_listed(text, models) == is_listed

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from grader.checks.base import Check
 from grader.core.call import Call, Ending, Outcomes, Step
-from grader.core.formatting import call_text, short, step_text
+from grader.core.formatting import call_text, step_text
 from grader.core.result import Verdict
 from grader.files.regular_file import UnreadableError
 from grader.grading.prepared import PreparedExercise
@@ -28,12 +28,13 @@ from grader.questions.own_code.calls import (
     own_run,
     shortened,
     spies,
+    texts,
     uses,
     veiled,
 )
-from grader.questions.own_code.lines import by_turns, imported
+from grader.questions.own_code.lines import by_turns, imported, names_from
 from grader.questions.own_code.question import OwnQuestion
-from grader.questions.own_code.written import brief_step, is_written, outcome_text, shapes
+from grader.questions.own_code.written import brief_step, is_written, outcome_text
 from grader.sandbox.launcher import Launcher
 from grader.sandbox.process import LearnerProcess
 from grader.sandbox.traced_process import Ran, TracedProcess, is_cut
@@ -58,8 +59,6 @@ TOO_FINE = ("float32", "globals()", "0.0001", "default_rng")
 SORTS, STABLE = "sort(", "kind="
 """A sort, and the word without which it puts equal numbers in another order on another machine."""
 SHORT_SECONDS = 1.0
-
-
 SPARE_LINES, MORE_LINES = 100, 4
 """The lines after which a copy's call is cut: so many, and so many times the lines that the learner's own file runs."""
 COPY = "copy"
@@ -206,7 +205,7 @@ class Bench:
         untold = {
             place
             for place, (other, _) in zip(checked, others, strict=True)
-            if _texts(self.calls[place], self.own[place] or ()) != _texts(self.calls[place], other or ())
+            if texts(self.calls[place], self.own[place] or ()) != texts(self.calls[place], other or ())
         }
         return [place for place in places if place not in untold]
 
@@ -268,8 +267,8 @@ class Bench:
         if len(outcomes) < 3 * len(made) or any(map(is_cut, outcomes)):
             return None
         first, again, other = (outcomes[start : start + len(made)] for start in range(0, len(outcomes), len(made)))
-        texts, again_texts, other_texts = ([*map(_texts, calls, some)] for some in (first, again, other))
-        return first if texts == again_texts == other_texts else None
+        made_texts, again_texts, other_texts = ([*map(texts, calls, some)] for some in (first, again, other))
+        return first if made_texts == again_texts == other_texts else None
 
     @cached_property
     def cheap_checks(self) -> list[Check]:
@@ -337,6 +336,11 @@ class Bench:
         is_fine = len(slip.after) <= MOST_CALL and not is_lucky and not any(word in slip.after for word in TOO_FINE)
         return is_one_line and is_fine and not self._is_plain(theirs, slip.line)
 
+    @cached_property
+    def names_of_others(self) -> set[str]:
+        """Return what the file calls reference functions: theirs may take other arguments than the learner's own."""
+        return names_from(self.code.tree, {path.partition(".")[0] for path in self._lent})
+
     def _is_plain(self, lines: Sequence[str], number: int) -> bool:
         """Return whether everybody sees what a line does: return what is written there, or raise in any case."""
         line, following = (text.strip() for text in (*lines, "")[number - 1 : number + 1])
@@ -387,9 +391,3 @@ class Bench:
                     found[name] = self._modules[name][1].decode("utf-8", "replace")
                     todo.append(found[name])
         return found
-
-
-def _texts(call: ShortCall, outcomes: Outcomes) -> list[tuple[str, str]]:
-    """Return the outcomes of a call as texts, with the shapes of arrays where its own text has no more."""
-    seen = shapes if call.is_brief else lambda value: value
-    return [(short(seen(step.value)), step.raised.type_name if step.raised else "") for step in outcomes]

@@ -134,9 +134,9 @@ def model_answers(call: ShortCall, outcomes: Outcomes) -> tuple[str, ...] | None
 
 
 def are_listed(text: str, models: Iterable[str]) -> bool:
-    """Return whether the whole numbers that models answer stand one after another in a text."""
+    """Return whether the first of the whole numbers that models answer stand as a list in a text."""
     answers = [answer for answer in (line.rpartition(" gives ")[2] for line in models) if answer.isdigit()]
-    return bool(answers) and f"[{', '.join(answers)}]" in text
+    return any(f"[{', '.join(answers[:count])}]" in text for count in range(1, len(answers) + 1))
 
 
 def told(call: ShortCall, outcomes: Outcomes | None) -> ShortCall:
@@ -246,3 +246,9 @@ def _veiled_row(row: Array) -> Array:
     if row.dtype.kind == "f" and np.array_equal(other, row):  # of two numbers
         other = 0.5 * row + 0.5 * row.mean()
     return other
+
+
+def texts(call: ShortCall, outcomes: Outcomes) -> list[tuple[str, str]]:
+    """Return the outcomes of a call as texts, with the shapes of arrays where its own text has no more."""
+    seen = shapes if call.is_brief else lambda value: value
+    return [(short(seen(step.value)), step.raised.type_name if step.raised else "") for step in outcomes]

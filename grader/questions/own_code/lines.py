@@ -2,7 +2,7 @@
 
 import ast
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from typing import TypeVar
 
 T = TypeVar("T")
@@ -29,3 +29,9 @@ def imported(source: str) -> Iterator[str]:
             yield from (alias.name.partition(".")[0] for alias in node.names)
         elif isinstance(node, ast.ImportFrom) and node.module:
             yield node.module.partition(".")[0]
+
+
+def names_from(tree: ast.AST, modules: Collection[str]) -> set[str]:
+    """Return what a file calls the functions that it imports from some modules."""
+    nodes = [node for node in ast.walk(tree) if isinstance(node, ast.ImportFrom) and node.module in modules]
+    return {alias.asname or alias.name for node in nodes for alias in node.names}

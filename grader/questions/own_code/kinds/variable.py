@@ -240,7 +240,9 @@ def _value(
     given = [value for step in bench.calls[place].call.steps for value in (*step.args, *step.kwargs.values())]
     given += [row for value in given if isinstance(value, np.ndarray) and value.ndim > 1 for row in value]
     changes = [change for row in rows for change in row.changes.items()]
-    right, form = values[time], "value"
+    right, form, written = values[time], "value", _written(bench, line)
+    if isinstance(right, str) and written == [right]:
+        return None
     near = draws.shuffled(near_values(right))
     # One that is near comes before arguments: a number that was computed is told by its looks among those that were given.
     others = [

@@ -99,6 +99,7 @@ def _made(bench: Bench, slip: Mutant, place: int, right: Outcomes, wrong: Sequen
         f"What if line {slip.line} were changed like this: what would {what}?",
         lines={"now": bench.line(slip.line), "changed": bench.line(slip.line, slip.source)},
         changed=slip.source,
+        is_weak=any(name in slip.after for name in bench.names_of_others),
         **lettered(outcome_text(right), [outcome_text(outcomes) for outcomes in wrong], order),
         **fields,
     )
