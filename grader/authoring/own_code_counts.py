@@ -20,7 +20,7 @@ MOST = 3
 RELATIVE = re.compile(r"^from \.+(?:\w+\.)?(\w+) import", re.MULTILINE)
 """Imports between solutions; learners' files import one another by name."""
 GIVEN = "given_"
-"""The beginning of the names of copies, which solutions import: under their own names are learners' functions only."""
+"""The beginning of the names of copies that solutions import; under its own name, a file lends its exercise's functions only."""
 
 
 def question_counts(folder: Path | None, exercise_id: str) -> str:

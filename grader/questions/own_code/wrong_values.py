@@ -33,7 +33,7 @@ def wrong_values(right: Value, given: Sequence[Value], others: Sequence[Value]) 
     def is_argument(value: Value) -> bool:
         return any(not differ(value, one) for one in given)
 
-    # Those of its length first, and those that were computed: else who counts items, or knows the call, need not read the file.
+    # Computed values of its length come first: beside arguments alone, or as the only one of its length, it is told by its looks.
     for value in sorted(others, key=lambda value: (_length(value) != _length(right), is_argument(value))):
         if value_text(value) and _kind(value) == _kind(right) and all(differ(value, one) for one in (right, *wrong)):
             wrong.append(value)

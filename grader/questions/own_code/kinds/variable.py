@@ -64,7 +64,6 @@ def questions(bench: Bench) -> Iterator[OwnQuestion]:
                 yield question
             else:
                 forms.remove(form)
-    yield from _values(bench, lines, are_told=True)
 
 
 def _simple_lines(bench: Bench) -> dict[int, ast.stmt]:
@@ -123,11 +122,8 @@ def _counts_seen(question: OwnQuestion) -> set[int]:
     return {len(question.models), *Counter(names).values()}
 
 
-def _values(bench: Bench, lines: dict[int, ast.stmt], *, are_told: bool = False) -> Iterator[OwnQuestion]:
-    """Yield the value of a variable after a line that assigns to it has run for the k-th time.
-
-    With `are_told`, those instead that ask for a shape which a model's answer has.
-    """
+def _values(bench: Bench, lines: dict[int, ast.stmt]) -> Iterator[OwnQuestion]:
+    """Yield the value of a variable after a line that assigns to it has run for the k-th time."""
     draws = bench.draws("values")
     cases = [
         (line, name, place)
@@ -139,7 +135,7 @@ def _values(bench: Bench, lines: dict[int, ast.stmt], *, are_told: bool = False)
         noted = _noted(bench, bench.calls[place], lines, [line], name)
         if noted and len(noted[0]) == sum(row.line == line for row in bench.rows[place]):
             values = [value for _, value in noted[0]]
-            question = _value(bench, place, line, name, values, noted[1], are_told=are_told)
+            question = _value(bench, place, line, name, values, noted[1])
             if question:
                 yield question
 
@@ -227,7 +223,6 @@ def _value(
     outcomes: Outcomes,
     *,
     is_part: bool = False,
-    are_told: bool = False,
 ) -> OwnQuestion | None:
     rows = bench.rows[place]
     if not 0 < len(values) <= MOST_RUNS:
@@ -260,7 +255,7 @@ def _value(
         given, others = ([value.shape for value in some if isinstance(value, np.ndarray)] for some in (given, others))
         right, form = right.shape, "shape"
         wrong = wrong_values(right, given, [*others, right[::-1], right[:-1], (*right, 1), (1, *right)])
-    if len(wrong) < FEWEST_WRONG or (are_told and form != "shape"):
+    if len(wrong) < FEWEST_WRONG:
         return None
     when = f" for the {ORDINALS[time]} time" if len(values) > 1 else ""
     if is_part:
@@ -272,7 +267,7 @@ def _value(
     told = {brief(values[time]), short(values[time])} if form == "shape" else {value_text(right)}
     options = lettered(value_text(right), [*map(value_text, wrong)], draws.shuffled(range(1 + len(wrong))))
     fields = {"name": name, "time": time + 1, "is_part": is_part, **options}
-    return _asked(bench, bench.calls[place], outcomes, line, words, form=form, told=told, is_told=are_told, **fields)
+    return _asked(bench, bench.calls[place], outcomes, line, words, form=form, told=told, **fields)
 
 
 def _written(bench: Bench, line: int) -> list[Value]:
@@ -363,18 +358,18 @@ def _asked(
     *,
     form: str,
     told: Collection[str] = (),
-    is_told: bool = False,
     **fields: Any,
 ) -> OwnQuestion | None:
     of_call = bench.fields(call, outcomes)
     if of_call is None or any(are_listed(text, of_call["models"]) for text in told):
         return None
-    if is_told != any(f" gives {text}," in f"{answer}," for answer in of_call["models"] for text in told):
+    is_told = any(f" gives {text}," in f"{answer}," for answer in of_call["models"] for text in told)
+    if is_told and form != "shape":
         return None
     own = {key: fields.pop(key) for key in ("name", "time", "is_part") if key in fields}
     of_call["facts"] = {**of_call["facts"], "form": form, **own}
     lines = {} if form == "branch" else {"now": bench.line(line)}
-    return bench.question("variable", line, words, lines=lines, **fields, **of_call)
+    return bench.question("variable", line, words, lines=lines, is_weak=is_told, **fields, **of_call)
 
 
 KIND = QuestionKind(

@@ -3,6 +3,7 @@
 import ast
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from grader.core.call import Outcomes
 from grader.questions.mutants import Mutant
@@ -21,18 +22,16 @@ FEWEST, MOST = 3, 4
 def questions(bench: Bench) -> Iterator[OwnQuestion]:
     """Yield a question on each slip with a clear effect in a short call."""
     known: list[list[Outcomes | None]] = [bench.own]
-    refusals, spare = _refusals(bench.code.tree), []
+    refusals = _refusals(bench.code.tree)
     for start in range(0, min(len(bench.slips), MOST_COPIES) if bench.told_places else 0, AT_ONCE):
         slips = bench.slips[start : start + AT_ONCE]
         made = bench.tried([slip.source for slip in slips], bench.told_places)
         known += made
         for slip, outcomes in zip(slips, made, strict=True):
-            question = _question(bench, slip, outcomes, known)
-            if question and slip.line in refusals and question.right_option.startswith(RAISES):
-                spare.append(question)  # what else would happen under a condition that refuses
-            elif question:
-                yield question
-    yield from spare
+            if question := _question(bench, slip, outcomes, known):
+                # What else would happen under a condition that refuses?
+                is_seen = slip.line in refusals and question.right_option.startswith(RAISES)
+                yield replace(question, is_weak=question.is_weak or is_seen)
 
 
 def _question(

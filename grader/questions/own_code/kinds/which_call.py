@@ -1,5 +1,6 @@
 """Ask in which of four calls a typical mistake, given in its own words, differs from this file."""
 
+import math
 import re
 from collections.abc import Iterator, Mapping
 from itertools import combinations
@@ -119,10 +120,10 @@ def _marks(call: ShortCall, words: str) -> set[tuple[object, ...]]:
     """
     said = {float(number) for number in NUMBER.findall(words)}
     pairs = {
-        (place, "the same", one, other)
+        (place, "differ", one, other)
         for place, step in enumerate(call.call.steps)
         for one, other in combinations(range(len(step.args)), 2)
-        if differ(step.args[one], step.args[other])
+        if type(step.args[one]) is not type(step.args[other]) or differ(step.args[one], step.args[other])
     }
     return pairs | {
         (place, name, *mark)
@@ -140,8 +141,8 @@ def _seen(value: Value, said: set[float]) -> Iterator[tuple[object, ...]]:
             yield (value,)
         case int() | float():
             yield "said", value if value in said else None
-            yield "sign", np.sign(value) if np.isfinite(value) else repr(value)
-            yield "size", int(np.log10(abs(value) + 1)) if np.isfinite(value) and abs(value) >= 1 else -1
+            yield "sign", (value > 0) - (value < 0)
+            yield "size", _size(value)
         case str() | bytes():
             text = value.decode("latin-1") if isinstance(value, bytes) else value
             yield "items", min(len(text), 1)
@@ -152,6 +153,13 @@ def _seen(value: Value, said: set[float]) -> Iterator[tuple[object, ...]]:
         case Mapping():
             yield "items", min(len(value), MANY)
             yield from ((key, *mark) for key, item in value.items() for mark in _seen(item, said))
+
+
+def _size(value: float) -> int | str:
+    """Return the size of a number in powers of ten, -1 below 1; its name if it is not finite."""
+    if isinstance(value, float) and not math.isfinite(value):
+        return repr(value)
+    return int(math.log10(abs(value) + 1)) if abs(value) >= 1 else -1
 
 
 def _kind_of_letter(letter: str) -> str:
