@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from collections.abc import Mapping
 from pathlib import Path
@@ -151,12 +152,29 @@ ANOTHER_TEXT = ("float32", "random_numbers_first")
 
 
 def written_set(course: Course, variants: Mapping[str, str]) -> dict[str, str]:
-    """Return a set of variants, by the name of the file."""
+    """Return a set of variants, by the name of the file: each with what it uses, as a learner hands it in."""
     files = {}
     for exercise in course.exercises():
-        text = (DATA / "variants" / f"{exercise.name}.py").read_text("utf-8")
-        files[exercise.name] = f"{text}\n{exercise.function} = variant_{variants[exercise.name]}\n"
+        variant = f"variant_{variants[exercise.name]}"
+        text = _alone(DATA / "variants" / f"{exercise.name}.py", {variant, *exercise.functions})
+        files[exercise.name] = re.sub(rf"\b{variant}\b", exercise.function, text)
     return files
+
+
+def _alone(path: Path, wanted: set[str]) -> str:
+    """Return a file without the functions and classes that those wanted do not use."""
+    text = path.read_text("utf-8")
+    named = {node.name: node for node in ast.parse(text).body if isinstance(node, ast.FunctionDef | ast.ClassDef)}
+    others = [node for node in ast.parse(text).body if not isinstance(node, ast.FunctionDef | ast.ClassDef)]
+    todo = [*others, *(named.pop(name) for name in {*wanted} & {*named})]
+    for node in todo:  # grows on the way
+        used = {each.id for each in ast.walk(node) if isinstance(each, ast.Name)}
+        todo += [named.pop(name) for name in used & {*named}]
+    lines = text.splitlines()
+    for node in named.values():
+        first = min(each.lineno for each in (node, *node.decorator_list))
+        lines[first - 1 : node.end_lineno] = [""] * ((node.end_lineno or 0) - first + 1)
+    return re.sub(r"\n{4,}", "\n\n\n", "\n".join(lines)).rstrip() + "\n"
 
 
 def nth_variants(course: Course, n: int) -> dict[str, str]:
