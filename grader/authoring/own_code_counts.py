@@ -4,7 +4,7 @@ import re
 import tempfile
 from collections import Counter
 from contextlib import closing
-from itertools import islice
+from itertools import chain, islice
 from pathlib import Path
 
 from grader.course import find
@@ -41,7 +41,8 @@ def question_counts(folder: Path | None, exercise_id: str) -> str:
             return f"{exercise_id}: no questions: no call of its checks is short enough to be read"
         if not any(bench.own):
             return f"{exercise_id}: no questions: its solution cannot be loaded on its own, or makes no call in time"
-        found = Counter({name: sum(1 for _ in islice(kind.questions(bench), MOST)) for name, kind in kinds().items()})
+        asked = {name: chain(kind.questions(bench), kind.spare(bench)) for name, kind in kinds().items()}
+        found = Counter({name: sum(1 for _ in islice(questions, MOST)) for name, questions in asked.items()})
     listed = ", ".join(f"{count} {name}" for name, count in found.items() if count)
     lacking = [f"no {name}: {kinds()[name].lacks}" for name, count in found.items() if not count]
     return f"{exercise_id}: {'; '.join([listed or 'no questions', *lacking])}"

@@ -20,7 +20,7 @@ from grader.checks.random import Random
 from grader.core.call import Call, Ending, Outcome, Outcomes, Step
 from grader.grading.prepared import PreparedExercises
 from grader.questions.numeric.rng import Draws
-from grader.questions.own_code.bench import Bench
+from grader.questions.own_code.bench import FEW, Bench
 from grader.questions.own_code.calls import ShortCall
 from grader.questions.own_code.kinds import kinds
 from grader.questions.own_code.kinds.which_call import _chosen
@@ -46,15 +46,15 @@ def assert_call_is_not_told(question: OwnQuestion) -> None:
 
 def assert_line_does_not_say_it(question: OwnQuestion) -> None:
     """Assert that the result is not in the changed line, and that no exception comes from a condition that raises one."""
-    following = question.source.splitlines()[question.line].strip()
+    following = [*question.source.splitlines(), ""][question.line].strip()
     is_refusal = question.lines["now"].startswith(("if", "elif")) and following.startswith("raise")
     assert not (is_refusal and question.right_option.startswith("it raises"))
     assert question.right_option not in re.findall(r"[\w.]+|'[^']*'", question.lines["changed"].replace('"', "'"))
 
 
 def assert_name_says_it(question: OwnQuestion) -> None:
-    """Assert that the check is not told by a word of the line, and that there is a call of each check, or of none."""
-    assert [*question.lines] in (["now"], ["now", *(f"“{option}”" for option in question.options)])
+    """Assert that the check is not told by a word of the line, and that there is a call of each check."""
+    assert [*question.lines] == ["now", *(f"“{option}”" for option in question.options)]
     words = {word[:5] for word in re.findall("[a-z]{4,}", question.lines["now"].lower())}
     shared = {option: sum(word in option.lower() for word in words) for option in question.options}
     assert not words or shared[question.right_option] <= max(
@@ -76,7 +76,7 @@ RULES: dict[str, tuple[Callable[[OwnQuestion], None], list[str]]] = {
     ),
     "why_there": (
         assert_name_says_it,
-        ["picking/sampler_pipeline", "picking/top_3_renormalisation", "text/pre_tokenize"],
+        ["picking/sampler_pipeline", "picking/top_3_renormalisation", "loop/stream_hold_back"],
     ),
     "variable": (assert_length_does_not_say_it, ["cache/cached_generate", "text/bpe_encode"]),
 }
@@ -108,10 +108,9 @@ def test_nobody_finds_the_answer_without_the_file(
 
 @pytest.mark.whole
 def test_a_line_that_is_left_out_changes_the_call_of_one_check_alone(processes: Launcher, tmp_path: Path) -> None:
-    asked = drawn("why_there", "picking/top_3_renormalisation", processes, tmp_path)
-    shown = [question for question in asked if len(question.lines) > 1]
-    assert shown
-    for question in shown:
+    asked = [*drawn("why_there", "picking/top_3_renormalisation", processes, tmp_path)]
+    assert asked
+    for question in asked:
         mine, copy = (loaded(source) for source in (question.source, question.changed))
         calls = {option: question.lines[f"“{option}”"] for option in question.options}
         apart = [option for option, text in calls.items() if outcome(mine, text) != outcome(copy, text)]
@@ -138,8 +137,7 @@ def test_a_check_whose_name_tells_little_is_no_answer_where_another_one_is(proce
     write_set(COURSE, tmp_path, written_set(COURSE, nth_variants(COURSE, 2)))
     for seed in "abc":
         bench = Bench(processes, PREPARED.of(MIXED, 0), Submission(tmp_path), seed)
-        asked = [question for question in kinds()["why_there"].questions(bench) if len(question.lines) > 1]
-        answers = [question.right_option for question in asked]
+        answers = [question.right_option for question in kinds()["why_there"].questions(bench)]
         assert answers
         assert not any(is_vague[answer] for answer in answers)
 
@@ -191,7 +189,7 @@ def test_any_number_can_be_compared(number: str) -> None:
 
 @pytest.mark.whole
 def test_no_shape_is_asked_that_a_model_s_answer_has(processes: Launcher, tmp_path: Path) -> None:
-    write_set(COURSE, tmp_path, written_set(COURSE, nth_variants(COURSE, 3)))
+    write_set(COURSE, tmp_path, written_set(COURSE, nth_variants(COURSE, 2)))
     asked = []
     for seed in "abc":
         bench = Bench(processes, PREPARED.of("loop/next_token_logits", 0), Submission(tmp_path), seed)
@@ -209,13 +207,28 @@ def test_no_line_that_may_end_a_loop_is_left_out(processes: Launcher, tmp_path: 
     (tmp_path / "bpe_train.py").write_text(source, "utf-8")
     bench = Bench(processes, PREPARED.of("text/bpe_train", 0), Submission(tmp_path), "1")
     loops = [node for node in ast.walk(bench.code.tree) if isinstance(node, ast.While)]
-    asked = {question.line for question in kinds()["why_there"].questions(bench)}
+    asked = {question.line for question in kinds()["why_there"].spare(bench)}
     assert asked
     assert not asked & {line for loop in loops for line in range(loop.lineno, (loop.end_lineno or 0) + 1)}
 
 
 def test_what_a_call_shows_is_asked_after_one_of_each_other_kind() -> None:
     assert [name for name, kind in kinds().items() if kind.comes_last] == ["which_call"]
+
+
+@pytest.mark.whole
+def test_a_call_that_refuses_is_not_the_only_one_that_is_asked_about(processes: Launcher, tmp_path: Path) -> None:
+    write_set(COURSE, tmp_path, written_set(COURSE, nth_variants(COURSE, 2)))
+    bench = Bench(processes, PREPARED.of("structure/json_mask", 0), Submission(tmp_path), "1")
+    assert any(bench.own[place][-1].raised for place in bench.places)  # its shortest calls
+    assert len(bench.returning_places) >= FEW
+
+
+@pytest.mark.whole
+def test_every_function_that_checks_call_is_asked_about(processes: Launcher, tmp_path: Path) -> None:
+    write_set(COURSE, tmp_path, written_set(COURSE, nth_variants(COURSE, 4)))
+    bench = Bench(processes, PREPARED.of("text/chat_template", 0), Submission(tmp_path), "2027")
+    assert {bench.calls[place].call.steps[-1].name for place in bench.places} == {"chat_ids", "read_chat"}
 
 
 @pytest.mark.whole

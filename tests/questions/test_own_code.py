@@ -23,7 +23,7 @@ from grader.grading.prepared import PreparedExercises, prepare
 from grader.questions.answer_judgement import UnreadableAnswerError
 from grader.questions.mutants import applied, edits
 from grader.questions.own_code.bench import Bench, NoQuestionsError
-from grader.questions.own_code.calls import _veiled_row, are_listed
+from grader.questions.own_code.calls import _shortest, _veiled_row, are_listed
 from grader.questions.own_code.draw import draw, mixed
 from grader.questions.own_code.kinds import kinds
 from grader.questions.own_code.kinds.variable import _parts_of_lines
@@ -111,12 +111,11 @@ HIDDEN = [
 
 
 @pytest.mark.parametrize("exercise_id", HIDDEN)
-def test_no_question_can_show_an_argument_of_a_hidden_check(exercise_id: str, processes: Launcher) -> None:
+def test_no_question_can_show_an_argument_of_a_hidden_check(exercise_id: str) -> None:
     exercise = COURSE.exercise(exercise_id)
     checks = tuple(replace(check, hidden=place % 2 == 0) for place, check in enumerate(exercise.checks))
     prepared = prepare(COURSE, replace(exercise, checks=checks), 0)
-    bench = Bench(processes, prepared, Submission(COURSE.content.solutions / exercise_id.partition("/")[0]), "1")
-    shown = [call for is_brief in (False, True) for call in bench._shortest(is_brief=is_brief)]
+    shown = [call for is_brief in (False, True) for call in _shortest(prepared, is_brief=is_brief)]
     secret = {
         call_text(call)
         for check in checks
@@ -357,8 +356,8 @@ def test_a_solution_that_imports_a_helper_of_another_one_is_counted() -> None:
 
 def test_a_question_of_another_kind_takes_the_place_of_the_last_one(processes: Launcher, tmp_path: Path) -> None:
     submission = Submission(workspace(tmp_path, reference_set(COURSE)))
-    stub = COURSE.stub("structure/json_mask").read_text("utf-8")
-    bench = Bench(processes, PREPARED.of("structure/json_mask", 0), submission, "31", stub)
+    stub = COURSE.stub("loop/next_token_logits").read_text("utf-8")
+    bench = Bench(processes, PREPARED.of("loop/next_token_logits", 0), submission, "1", stub)
     first = [question.kind for question in islice(mixed(bench), 3)]
     assert len({*first}) == 1
     assert len({question.kind for question in draw(bench, 3)}) == 2

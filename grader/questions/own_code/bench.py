@@ -4,15 +4,14 @@ Runs to find questions are traced, so that a loop without end stops after a numb
 then comes from runs without tracing in a process of its own, twice.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import cached_property
 from tokenize import TokenError
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 from grader.checks.base import Check
 from grader.core.call import Call, Ending, Outcomes, Step
-from grader.core.formatting import call_text, step_text
 from grader.core.result import Verdict
 from grader.files.regular_file import UnreadableError
 from grader.grading.prepared import PreparedExercise
@@ -20,13 +19,12 @@ from grader.questions.mutants import Code, Mutant, applied, edits, without_comme
 from grader.questions.numeric.rng import Draws, seed_text
 from grader.questions.own_code.calls import (
     MOST_CALL,
-    MOST_USES,
     OwnRun,
     ShortCall,
     is_veiled,
     model_answers,
     own_run,
-    shortened,
+    pool,
     spies,
     texts,
     uses,
@@ -34,7 +32,7 @@ from grader.questions.own_code.calls import (
 )
 from grader.questions.own_code.lines import by_turns, imported, names_from
 from grader.questions.own_code.question import OwnQuestion
-from grader.questions.own_code.written import brief_step, is_written, outcome_text
+from grader.questions.own_code.written import is_written, outcome_text
 from grader.sandbox.launcher import Launcher
 from grader.sandbox.process import LearnerProcess
 from grader.sandbox.traced_process import Ran, TracedProcess, is_cut
@@ -43,11 +41,7 @@ from grader.submission.files import SubmittedFiles
 MOST_ROWS = 60
 """The most lines of a call to follow by hand."""
 FEW = 3
-"""Calls that are asked about where all run more lines: the shortest ones."""
-PER_CHECK = 8
-"""The shortest calls of a check, from which some are drawn."""
-ENOUGH = 4
-"""Short calls that are enough to ask about."""
+"""Calls without an exception that are asked about where all run more lines: the shortest ones."""
 POOL = 12
 """The calls that a question can be about; each copy makes all of them."""
 POOL_WITH_MODELS = 6
@@ -73,19 +67,6 @@ Process = TypeVar("Process", bound=LearnerProcess)
 
 class NoQuestionsError(Exception):
     """There is nothing to ask about the file; the message says why."""
-
-
-class QuestionKind(NamedTuple):
-    """A kind of question about one's own code, and the function that yields its questions, all different.
-
-    `topic` ends the sentence “could not say …”, `lacks` says why there may be none. One of the kind that `comes_last`
-    is asked after one of each other kind.
-    """
-
-    topic: str
-    lacks: str
-    questions: "Callable[[Bench], Iterator[OwnQuestion]]"
-    comes_last: bool = False
 
 
 class Bench:
@@ -121,45 +102,7 @@ class Bench:
 
     @cached_property
     def _pool(self) -> list[ShortCall]:
-        """Return the short calls of the checks that learners see, in an order drawn by the seed.
-
-        Where there are few, the others' arrays stand there by their shapes.
-        """
-        shortest = self._shortest(is_brief=False)
-        if len(shortest) < ENOUGH:
-            shortest += self._shortest(is_brief=True)
-        return self.draws("calls").shuffled(shortest)
-
-    def _shortest(self, *, is_brief: bool) -> list[ShortCall]:
-        hidden = set(self._hidden())
-        found = {
-            call.steps: call
-            for call in self._candidates(is_brief=is_brief)
-            if not hidden or call_text(call.call) not in hidden  # the text of a model's weights is long
-        }
-        by_check: dict[str, list[ShortCall]] = {}
-        for call in sorted(found.values(), key=lambda call: (len("; ".join(call.steps)), call.steps)):
-            by_check.setdefault(call.check, []).append(call)
-        return [call for calls in by_check.values() for call in calls[:PER_CHECK]]
-
-    def _candidates(self, *, is_brief: bool) -> Iterator[ShortCall]:
-        for check in self.exercise.checks:
-            if check.hidden:
-                continue
-            simpler = None if is_brief else self.prepared.simpler(check)
-            for prepared in filter(None, (self.prepared.check(check), simpler)):
-                for place, call in enumerate(prepared.encoded.calls):
-                    is_told = not spies(call) or (
-                        prepared is not simpler and uses(prepared.expected[place]) <= MOST_USES
-                    )
-                    if is_told:
-                        yield from shortened(check.name, place, call, brief_step if is_brief else step_text)
-
-    def _hidden(self) -> Iterator[str]:
-        for check in self.exercise.checks:
-            if check.hidden:
-                for prepared in filter(None, (self.prepared.check(check), self.prepared.simpler(check))):
-                    yield from map(call_text, prepared.encoded.calls)
+        return self.draws("calls").shuffled(pool(self.prepared))
 
     # --- runs -------------------------------------------------------------------------------------
 
@@ -186,28 +129,41 @@ class Bench:
 
     @cached_property
     def places(self) -> list[int]:
-        """Return the places in the pool of calls that can be followed: few lines run, and models answer in few words."""
+        """Return the places in the pool of calls that can be followed: few lines run, and models answer in few words.
+
+        The shortest longer ones, too, where there are few, or none of a function.
+        """
         fair = [place for place, run in enumerate(self._runs) if run.is_plain]
         short_runs = self._told([place for place in fair if len(self.rows[place]) <= MOST_ROWS])
-        longer = sorted({*fair} - {*short_runs}, key=lambda place: (len(self.rows[place]), place))
-        while longer and len(short_runs) < FEW:
-            count = FEW - len(short_runs)
-            short_runs += self._told(longer[:count])
-            longer = longer[count:]
-        return short_runs
+        longer = {*self._returning(fair)} - {*short_runs}
+        functions = {place: self.calls[place].call.steps[-1].name for place in fair}
+        known = {functions[place] for place in short_runs}
+        missing = max(FEW - len(self._returning(short_runs)), len({functions[place] for place in longer} - known))
+        shortest = sorted(longer, key=lambda place: (functions[place] in known, len(self.rows[place]), place))
+        return short_runs + (self._told(by_turns(shortest, functions.__getitem__))[:missing] if missing > 0 else [])
+
+    @cached_property
+    def returning_places(self) -> list[int]:
+        """Return the places of these calls that end without an exception: of others no values can be noted."""
+        return self._returning(self.places)
+
+    def _returning(self, places: Sequence[int]) -> list[int]:
+        return [place for place in places if (made := self.own[place]) and not made[-1].raised]
 
     def _told(self, places: Sequence[int]) -> list[int]:
         """Return the places of calls whose result is the same with other numbers where their text has none."""
-        if not (checked := [place for place in places if is_veiled(self.calls[place])]):
-            return [*places]
-        with self._process(TracedProcess, [self.source]) as process:
-            others = self._watched(process, [veiled(self.calls[place]) for place in checked])
-        untold = {
+        checked = [place for place in places if is_veiled(self.calls[place])]
+        others: list[Outcomes] = []
+        with self._process(LearnerProcess, [self.source]) as process:
+            if checked and self._is_loaded(process):
+                calls = [veiled(self.calls[place]) for place in checked]
+                others = process.run(calls, self._limits, len(calls) * SHORT_SECONDS)
+        told = {
             place
-            for place, (other, _) in zip(checked, others, strict=True)
-            if texts(self.calls[place], self.own[place] or ()) != texts(self.calls[place], other or ())
+            for place, other in zip(checked, others, strict=False)
+            if texts(self.calls[place], self.own[place] or ()) == texts(self.calls[place], other)
         }
-        return [place for place in places if place not in untold]
+        return [place for place in places if place in told or place not in checked]
 
     def tried(self, sources: Sequence[str], places: Sequence[int]) -> list[list[Outcomes | None]]:
         """Return the outcomes of the pool's calls in copies of the file, with tracing; None but at the places.
@@ -232,6 +188,15 @@ class Bench:
         with self._process(TracedProcess, [source]) as process:
             ((_, rows),) = self._watched(process, [call])
         return rows
+
+    def traced(self, source: str, calls: Sequence[ShortCall]) -> list[Outcomes | None]:
+        """Return the outcomes of calls in a copy, with tracing; None of those that run too many lines to follow."""
+        made: list[Outcomes | None] = [None] * len(calls)
+        with self._process(TracedProcess, [source]) as process:
+            for place, call in enumerate(calls if self._is_loaded(process) else ()):
+                (outcomes,) = process.trace([call.call], self._limits, SPARE_LINES + MORE_LINES * MOST_ROWS)
+                made[place] = None if is_cut(outcomes) else outcomes
+        return made
 
     def _process(self, kind: type[Process], sources: Sequence[str]) -> Process:
         copies = {f"{COPY}_{number}": (self.shown, source.encode()) for number, source in enumerate(sources)}

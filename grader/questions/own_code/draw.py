@@ -41,6 +41,8 @@ def mixed(bench: Bench) -> Iterator[OwnQuestion]:
         if len(spare) == MOST_SPARE:
             break
     yield from spare + weak
+    for kind in kinds().values():
+        yield from (question for question in kind.spare(bench) if (question.kind, question.line) not in used)
 
 
 def _in_turn(bench: Bench) -> Iterator[OwnQuestion]:

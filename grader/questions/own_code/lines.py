@@ -2,15 +2,15 @@
 
 import ast
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator
 from typing import TypeVar
 
 T = TypeVar("T")
 
 
-def by_turns(cases: Iterable[T], line: Callable[[T], int]) -> list[T]:
-    """Return cases in an order in which each line has one before any has a second."""
-    seen: Counter[int] = Counter()
+def by_turns(cases: Iterable[T], line: Callable[[T], Hashable]) -> list[T]:
+    """Return cases in an order in which each line, or what `line` returns, has one before any has a second."""
+    seen: Counter[Hashable] = Counter()
     numbered = []
     for case in cases:
         seen[line(case)] += 1

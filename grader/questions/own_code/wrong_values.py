@@ -23,22 +23,26 @@ def near_values(right: Value) -> list[Value]:
     return [right[:-1], right[1:], right[::-1]] if isinstance(right, list | tuple | str) else []
 
 
+def is_argument(value: Value, given: Sequence[Value]) -> bool:
+    """Return whether a value that is no number is one of those that were given."""
+    return not isinstance(value, int | float) and any(not differ(value, one) for one in given)
+
+
 def wrong_values(right: Value, given: Sequence[Value], others: Sequence[Value]) -> list[Value]:
     """Return wrong options of the right one's type; none if that cannot be written, or is an argument that is no number."""
-    is_given = not isinstance(right, int | float) and any(not differ(right, value) for value in given)
-    if not value_text(right) or is_given:
+    if not value_text(right) or is_argument(right, given):
         return []
     wrong: list[Value] = []
 
-    def is_argument(value: Value) -> bool:
+    def is_told(value: Value) -> bool:
         return any(not differ(value, one) for one in given)
 
     # Computed values of its length come first: beside arguments alone, or as the only one of its length, it is told by its looks.
-    for value in sorted(others, key=lambda value: (_length(value) != _length(right), is_argument(value))):
+    for value in sorted(others, key=lambda value: (_length(value) != _length(right), is_told(value))):
         if value_text(value) and _kind(value) == _kind(right) and all(differ(value, one) for one in (right, *wrong)):
             wrong.append(value)
     is_counted = _length(right) > 1 and all(_length(value) != _length(right) for value in wrong)
-    return [] if is_counted or all(map(is_argument, wrong)) else wrong[:MOST_WRONG]
+    return [] if is_counted or all(map(is_told, wrong)) else wrong[:MOST_WRONG]
 
 
 def _kind(value: Value) -> tuple[type, str]:

@@ -4,7 +4,7 @@ import importlib
 import pkgutil
 from functools import cache
 
-from grader.questions.own_code.bench import QuestionKind
+from grader.questions.own_code.kind import QuestionKind
 
 
 @cache

@@ -10,12 +10,13 @@ import numpy as np
 
 from grader.core.call import Outcomes, Step, Value
 from grader.core.formatting import short
-from grader.questions.own_code.bench import MOST_ROWS, Bench, QuestionKind
-from grader.questions.own_code.calls import ShortCall, are_listed
+from grader.questions.own_code.bench import MOST_ROWS, Bench
+from grader.questions.own_code.calls import ShortCall, are_listed, model_answers
+from grader.questions.own_code.kind import QuestionKind
 from grader.questions.own_code.lines import by_turns, imported
 from grader.questions.own_code.question import OwnQuestion, lettered
 from grader.questions.own_code.written import brief, differ, has_arrays, is_written, value_text
-from grader.questions.own_code.wrong_values import near_values, wrong_values
+from grader.questions.own_code.wrong_values import is_argument, near_values, wrong_values
 
 NOTED = "_learn_noted"
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
@@ -103,23 +104,24 @@ def _counts(bench: Bench, lines: dict[int, ast.stmt]) -> Iterator[OwnQuestion]:
     draws = bench.draws("counts")
     cases = [
         (line, place)
-        for place in bench.places
+        for place in bench.returning_places
         for line, count in Counter(row.line for row in bench.rows[place]).items()
-        if line in lines and FEWEST_RUNS <= count <= MOST_RUNS
+        if line in lines and FEWEST_RUNS <= count <= MOST_RUNS and count not in _counts_seen(bench, place)
     ]
     for line, place in by_turns(draws.shuffled(cases), itemgetter(0))[:MOST_TRIES]:
         noted = _noted(bench, bench.calls[place], lines, [line])
         if noted and len(noted[0]) == sum(row.line == line for row in bench.rows[place]):
             words = f"How often does line {line} run in this call?"
             question = _asked(bench, bench.calls[place], noted[1], line, words, answer=f"{len(noted[0])}", form="count")
-            if question and len(noted[0]) not in _counts_seen(question):
+            if question:
                 yield question
 
 
-def _counts_seen(question: OwnQuestion) -> set[int]:
+def _counts_seen(bench: Bench, place: int) -> set[int]:
     """Return how many steps and answers of models of one name there are: who counts those need not read the file."""
-    names = [text.partition("(")[0] for text in (*question.models, *question.call)]
-    return {len(question.models), *Counter(names).values()}
+    models = model_answers(bench.calls[place], bench.own[place] or ()) or ()
+    names = [text.partition("(")[0] for text in (*models, *bench.calls[place].asked)]
+    return {len(models), *Counter(names).values()}
 
 
 def _values(bench: Bench, lines: dict[int, ast.stmt]) -> Iterator[OwnQuestion]:
@@ -127,9 +129,10 @@ def _values(bench: Bench, lines: dict[int, ast.stmt]) -> Iterator[OwnQuestion]:
     draws = bench.draws("values")
     cases = [
         (line, name, place)
-        for place in bench.places
+        for place in bench.returning_places
         for line in sorted({row.line for row in bench.rows[place]})
         for name in _assigned(lines.get(line))
+        if not _is_given(bench, place, line, name)
     ]
     for line, name, place in by_turns(draws.shuffled(cases), itemgetter(0))[:MOST_TRIES]:
         noted = _noted(bench, bench.calls[place], lines, [line], name)
@@ -140,11 +143,23 @@ def _values(bench: Bench, lines: dict[int, ast.stmt]) -> Iterator[OwnQuestion]:
                 yield question
 
 
+def _given(bench: Bench, place: int) -> list[Value]:
+    """Return the arguments of a call, and their rows."""
+    given = [value for step in bench.calls[place].call.steps for value in (*step.args, *step.kwargs.values())]
+    return given + [row for value in given if isinstance(value, np.ndarray) and value.ndim > 1 for row in value]
+
+
+def _is_given(bench: Bench, place: int, line: int, name: str) -> bool:
+    """Return whether a line, as its process says, assigns arguments of the call alone, which are no answer."""
+    assigned = [row.changes.get(name, 0) for row in bench.rows[place] if row.line == line]
+    return all(is_argument(value, _given(bench, place)) for value in assigned)
+
+
 def _parts(bench: Bench) -> Iterator[OwnQuestion]:
     """Yield the value of a part of a line where it is computed for the k-th time."""
     nodes = _parts_of_lines(bench)
-    ran = {place: {row.line for row in bench.rows[place]} for place in bench.places}
-    cases = [(node, place) for place in bench.places for node in nodes if node.lineno in ran[place]]
+    ran = {place: {row.line for row in bench.rows[place]} for place in bench.returning_places}
+    cases = [(node, place) for place in bench.returning_places for node in nodes if node.lineno in ran[place]]
     drawn = bench.draws("parts").shuffled(cases)
     for node, place in by_turns(drawn, lambda case: case[0].lineno)[:MOST_TRIES]:
         if not (noted := _noted_part(bench, bench.calls[place], node)):
@@ -232,8 +247,7 @@ def _value(
     if is_part and len(rows) <= MOST_ROWS:
         early = len(values)
     time = draws.integer(0, min(len(values), len(ORDINALS), early) - 1)
-    given = [value for step in bench.calls[place].call.steps for value in (*step.args, *step.kwargs.values())]
-    given += [row for value in given if isinstance(value, np.ndarray) and value.ndim > 1 for row in value]
+    given = _given(bench, place)
     changes = [change for row in rows for change in row.changes.items()]
     right, form, written = values[time], "value", _written(bench, line)
     if isinstance(right, str) and written == [right]:
@@ -281,7 +295,7 @@ def _branches(bench: Bench, lines: dict[int, ast.stmt]) -> Iterator[OwnQuestion]
     conditional = _conditional(bench)
     under = {line for line in lines if line in conditional and not isinstance(lines[line], ast.Raise)}
     bodies = _bodies(bench.code.tree)
-    for place in bench.draws("branches").shuffled(bench.places)[:MOST_TRIES]:
+    for place in bench.draws("branches").shuffled(bench.returning_places)[:MOST_TRIES]:
         ran = {row.line for row in bench.rows[place]}
         draws = bench.draws("branch", f"{place}")
         does, not_run = draws.shuffled(sorted(under & ran)), draws.shuffled(sorted(under - ran))
@@ -318,8 +332,8 @@ def _conditional(bench: Bench) -> set[int]:
 
 def _keeps_results(bench: Bench, lines: dict[int, ast.stmt]) -> bool:
     """Return whether no line of two calls runs again when they are made again."""
-    ended = [place for place in bench.places if (made := bench.own[place]) and not made[-1].raised]
-    first = [(place, next((row.line for row in bench.rows[place] if row.line in lines), 0)) for place in ended]
+    places = bench.returning_places
+    first = [(place, next((row.line for row in bench.rows[place] if row.line in lines), 0)) for place in places]
     tried = [(place, line) for place, line in first if line][:2]
     return bool(tried) and not any(_noted(bench, bench.calls[place], lines, [line]) for place, line in tried)
 

@@ -7,8 +7,9 @@ from dataclasses import replace
 
 from grader.core.call import Outcomes
 from grader.questions.mutants import Mutant
-from grader.questions.own_code.bench import Bench, QuestionKind
+from grader.questions.own_code.bench import Bench
 from grader.questions.own_code.calls import are_listed
+from grader.questions.own_code.kind import QuestionKind
 from grader.questions.own_code.question import OwnQuestion, lettered
 from grader.questions.own_code.written import RAISES, are_all_apart, are_apart, has_arrays, outcome_text
 

@@ -11,8 +11,9 @@ from grader.core.call import Outcomes, Value
 from grader.core.formatting import call_text
 from grader.core.result import Mistake
 from grader.questions.numeric.rng import Draws
-from grader.questions.own_code.bench import Bench, QuestionKind
+from grader.questions.own_code.bench import Bench
 from grader.questions.own_code.calls import ShortCall, spies
+from grader.questions.own_code.kind import QuestionKind
 from grader.questions.own_code.question import OwnQuestion, lettered
 from grader.questions.own_code.written import MAX_OPTION, SAME, are_apart, differ, whole_text
 from grader.sandbox.traced_process import is_cut

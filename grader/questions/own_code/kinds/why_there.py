@@ -2,15 +2,17 @@
 
 import ast
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 from grader.checks.base import Check
 from grader.checks.random import Random
+from grader.core.call import Outcomes
 from grader.core.formatting import step_text
 from grader.core.result import Verdict
 from grader.questions.mutants import Mutant
-from grader.questions.own_code.bench import FAILED, FEW, Bench, QuestionKind
-from grader.questions.own_code.calls import ShortCall, shortened, spies
+from grader.questions.own_code.bench import FAILED, FEW, Bench
+from grader.questions.own_code.calls import ShortCall, is_veiled, shortened, spies
+from grader.questions.own_code.kind import QuestionKind
 from grader.questions.own_code.question import OwnQuestion, lettered
 from grader.questions.own_code.written import SAME, are_apart
 
@@ -25,21 +27,58 @@ MOST_COPIES = 6
 
 
 def questions(bench: Bench) -> Iterator[OwnQuestion]:
-    """Yield a question on each line that exactly one of four checks needs."""
-    if len(bench.cheap_checks) <= OTHERS:
+    """Yield a question on each line that exactly one of four checks needs, as a call of each shows."""
+    calls = [call for check in bench.cheap_checks for call in _short_calls(bench, check)]
+    if len({call.check for call in calls}) <= OTHERS:
         return
+    mine = bench.traced(bench.source, calls)
+    for slip in _needed_at_times(bench):
+        made = [*zip(calls, mine, bench.traced(slip.source, calls), strict=True)]
+        ended = [(call, one, other) for call, one, other in made if one and other]
+        # Where a call does not end, a check would hardly either, and would take its time.
+        is_ended = len(ended) == sum(map(bool, mine))
+        if is_ended and (question := _question(bench, slip, _Shown(ended))):
+            yield question
+
+
+def named(bench: Bench) -> Iterator[OwnQuestion]:
+    """Yield questions without calls: the names of the checks, too, say a part of the answer."""
+    for slip in _needed_at_times(bench) if len(bench.cheap_checks) > OTHERS else ():
+        if question := _question(bench, slip):
+            yield question
+
+
+class _Shown:
+    """Calls of checks that a slip changes, and those that it does not."""
+
+    def __init__(self, made: Sequence[tuple[ShortCall, Outcomes, Outcomes]]) -> None:
+        self._changed = [call for call, mine, theirs in made if are_apart(mine, theirs)]
+        self._same = [call for call, mine, theirs in made if not are_apart(mine, theirs, SAME, SAME)]
+
+    def beside(self, name: str) -> dict[str, ShortCall]:
+        """Return a call of a check that the slip changes, and one of each other check that it does not, by their checks.
+
+        All are of one function, and the others' as long as the first one. Empty if there are not enough.
+        """
+        right = next((call for call in self._changed if call.check == name), None)
+        if not right:
+            return {}
+        others: dict[str, ShortCall] = {}
+        for call in sorted(self._same, key=lambda call: abs(_length(call) - _length(right))):
+            if call.check != name and call.call.steps[-1].name == right.call.steps[-1].name:
+                others.setdefault(call.check, call)
+        return {name: right} | others if len(others) >= OTHERS else {}
+
+
+def _needed_at_times(bench: Bench) -> Iterator[Mutant]:
+    """Yield copies with one line left out that end, and give the same in some calls."""
     slips = _left_out(bench)
     few = bench.places[:FEW]
-    # The first check is a general example, and the name of one on random inputs says nothing of what is drawn.
-    first = bench.exercise.checks[0]
-    is_vague = {check.name: check is first or isinstance(check, Random) for check in bench.cheap_checks}
     for slip, outcomes in zip(slips, bench.tried([slip.source for slip in slips], few), strict=True):
         made = [(bench.own[place], outcomes[place]) for place in few]
         is_ended = all(theirs for _, theirs in made)
-        is_everywhere = all(mine and theirs and are_apart(mine, theirs) for mine, theirs in made)
-        question = _question(bench, slip, is_vague) if is_ended and not is_everywhere else None
-        if question:
-            yield question
+        if is_ended and not all(mine and theirs and are_apart(mine, theirs) for mine, theirs in made):
+            yield slip
 
 
 def _left_out(bench: Bench) -> list[Mutant]:
@@ -64,68 +103,65 @@ def _left_out(bench: Bench) -> list[Mutant]:
     return sorted(slips, key=lambda slip: all(slip.line in run for run in runs))[:MOST_COPIES]
 
 
-def _question(bench: Bench, slip: Mutant, is_vague: Mapping[str, bool]) -> OwnQuestion | None:
+def _question(bench: Bench, slip: Mutant, shown: _Shown | None = None) -> OwnQuestion | None:
     draws = bench.draws("why_there", slip.source)
-    checks = sorted(draws.shuffled(bench.cheap_checks), key=lambda check: is_vague[check.name])
-    verdicts = bench.verdicts(slip.source, checks, OTHERS)
-    fails = [name for name, verdict in verdicts.items() if verdict in FAILED]
-    holds = [name for name, verdict in verdicts.items() if verdict is Verdict.PASS]
-    if not fails or len(holds) < OTHERS:
+    # The first check is a general example, and the name of one on random inputs says nothing of what is drawn.
+    first = bench.exercise.checks[0]
+    is_vague = {check.name: check is first or isinstance(check, Random) for check in bench.cheap_checks}
+    names = sorted(draws.shuffled([*is_vague]), key=is_vague.__getitem__)
+    beside = {name: shown.beside(name) if shown else {} for name in names}
+    asked = [name for name in names if beside[name] or not shown]
+    checks = {check.name: check for check in bench.cheap_checks}
+    verdicts = bench.verdicts(slip.source, [checks[name] for name in names], OTHERS) if asked else {}
+    right = next((name for name in asked if verdicts.get(name) in FAILED), "")
+    calls = beside[right] if right else {}
+    holds = [name for name, verdict in verdicts.items() if verdict is Verdict.PASS and (name in calls or not shown)]
+    if not right or len(holds) < OTHERS:
         return None
-    named = [name for name in fails if not is_vague[name]]
-    right, wrong = draws.choice(named or fails), draws.sample(holds, OTHERS)
-    line = bench.line(slip.line)
+    wrong, line = draws.sample(holds, OTHERS), bench.line(slip.line)
     if _shared(line, right) > max(_shared(line, name) for name in wrong):  # who matches words need not read the file
         return None
-    shown = _shown(bench, slip, [check for name in (right, *wrong) for check in checks if check.name == name])
-    where = ", at the call shown" if shown else ""
     options = lettered(right, wrong, draws.shuffled(range(OTHERS + 1)))
+    told = [calls[name] for name in options["options"] if shown]
+    if not _are_confirmed(bench, slip, told, right):
+        return None
+    where = ", at the call shown" if shown else ""
     return bench.question(
         "why_there",
         slip.line,
         f"If line {slip.line} said `pass`, exactly one of these checks would fail{where}. Which one?",
-        lines={"now": line} | {f"“{name}”": "; ".join(shown[name].asked) for name in options["options"] if shown},
+        lines={"now": line} | {f"“{call.check}”": "; ".join(call.asked) for call in told},
         changed=slip.source,
         is_weak=is_vague[right] or not shown,
         **options,
     )
 
 
+def _are_confirmed(bench: Bench, slip: Mutant, told: Sequence[ShortCall], right: str) -> bool:
+    """Return whether runs without tracing agree that the slip changes the call of the right check alone."""
+    if not told:
+        return True
+    mine, theirs = (bench.confirmed(source, told) for source in (bench.source, slip.source))
+    return bool(mine and theirs) and all(
+        are_apart(one, other) if call.check == right else not are_apart(one, other, SAME, SAME)
+        for call, one, other in zip(told, mine or (), theirs or (), strict=True)
+    )
+
+
 def _short_calls(bench: Bench, check: Check) -> list[ShortCall]:
-    """Return the shortest calls of a check without models; of a script, only all of it."""
+    """Return the shortest calls of a check without models, whose text has all numbers; of a script, only all of it."""
     made = bench.prepared.check(check).encoded.calls
     calls = (
         []
         if any(map(spies, made))
         else [call for place, one in enumerate(made) for call in shortened(check.name, place, one, step_text)]
     )
-    return sorted((call for call in calls if len(call.steps) == len(made[call.place].steps)), key=_length)[:MOST_CALLS]
+    whole = [call for call in calls if len(call.steps) == len(made[call.place].steps) and not is_veiled(call)]
+    return sorted(whole, key=_length)[:MOST_CALLS]
 
 
 def _length(call: ShortCall) -> int:
     return sum(map(len, call.steps))
-
-
-def _shown(bench: Bench, slip: Mutant, checks: Sequence[Check]) -> dict[str, ShortCall]:
-    """Return a call of each check by its name: of the first one a call that the slip changes, of the others one that it does not.
-
-    Empty if there is none for one of them. All are of one function, and the others' as long as the first one.
-    """
-    calls = [call for check in checks for call in _short_calls(bench, check)]
-    mine, theirs = (bench.confirmed(source, calls) if calls else None for source in (bench.source, slip.source))
-    found: dict[str, list[ShortCall]] = {check.name: [] for check in checks}
-    right = checks[0].name
-    for call, one, other in zip(calls, mine or (), theirs or (), strict=False):
-        if are_apart(one, other) if call.check == right else not are_apart(one, other, SAME, SAME):
-            found[call.check].append(call)
-    first = next(iter(found[right]), None)
-    alike = {
-        name: [call for call in some if first and call.call.steps[-1].name == first.call.steps[-1].name]
-        for name, some in found.items()
-    }
-    if not first or not all(alike.values()):
-        return {}
-    return {name: min(some, key=lambda call: abs(_length(call) - _length(first))) for name, some in alike.items()}
 
 
 def _shared(line: str, name: str) -> int:
@@ -138,4 +174,5 @@ KIND = QuestionKind(
     "why line {line} is there",
     "no line outside of a while loop is needed by exactly one of four checks",
     questions,
+    spare=named,
 )
