@@ -131,16 +131,20 @@ class Bench:
     def places(self) -> list[int]:
         """Return the places in the pool of calls that can be followed: few lines run, and models answer in few words.
 
-        The shortest longer ones, too, where there are few, or none of a function.
+        Where these have few results, or none of a function, the shortest others, too, first those that give other results.
         """
         fair = [place for place, run in enumerate(self._runs) if run.is_plain]
         short_runs = self._told([place for place in fair if len(self.rows[place]) <= MOST_ROWS])
-        longer = {*self._returning(fair)} - {*short_runs}
-        functions = {place: self.calls[place].call.steps[-1].name for place in fair}
-        known = {functions[place] for place in short_runs}
-        missing = max(FEW - len(self._returning(short_runs)), len({functions[place] for place in longer} - known))
-        shortest = sorted(longer, key=lambda place: (functions[place] in known, len(self.rows[place]), place))
-        return short_runs + (self._told(by_turns(shortest, functions.__getitem__))[:missing] if missing > 0 else [])
+        results = {
+            place: (self.calls[place].call.steps[-1].name, texts(self.calls[place], self.own[place] or ())[-1])
+            for place in self._returning(fair)
+        }
+        known = {results[place] for place in self._returning(short_runs)}
+        lacking = {name for name, _ in results.values()} - {name for name, _ in known}
+        missing = max(FEW - len(known), len(lacking))
+        longer = {*results} - {*short_runs}
+        others = sorted(longer, key=lambda place: (results[place] in known, len(self.rows[place]), place))
+        return short_runs + (self._told(by_turns(others, results.__getitem__))[:missing] if missing else [])
 
     @cached_property
     def returning_places(self) -> list[int]:

@@ -3,6 +3,7 @@
 import ast
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
+from dataclasses import replace
 from operator import itemgetter
 from typing import Any
 
@@ -166,9 +167,9 @@ def _parts(bench: Bench) -> Iterator[OwnQuestion]:
             continue
         values, text = [value for _, value in noted[0]], bench.code.text(node)
         is_sum = len(values) == 1 and isinstance(values[0], int | float) and not _calls(node)
-        question = None if is_sum else _value(bench, place, node.lineno, text, values, noted[1], is_part=True)
+        question = _value(bench, place, node.lineno, text, values, noted[1], is_part=True)
         if question:
-            yield question
+            yield replace(question, is_weak=question.is_weak or is_sum)
 
 
 def _parts_of_lines(bench: Bench) -> list[ast.expr]:
