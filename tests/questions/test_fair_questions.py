@@ -13,7 +13,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from learner_sets import nth_variants, write_set, written_set
+from learner_sets import nth_variants, reference_set, write_set, written_set
 from places import COURSE
 
 from grader.checks.random import Random
@@ -21,10 +21,13 @@ from grader.core.call import Call, Ending, Outcome, Outcomes, Step
 from grader.grading.prepared import PreparedExercises
 from grader.questions.numeric.rng import Draws
 from grader.questions.own_code.bench import FEW, Bench
-from grader.questions.own_code.calls import ShortCall
+from grader.questions.own_code.calls import ShortCall, model_answers
+from grader.questions.own_code.draw import mixed
 from grader.questions.own_code.kinds import kinds
+from grader.questions.own_code.kinds.variable import _conditional, _reads_arguments_alone
 from grader.questions.own_code.kinds.which_call import _chosen
 from grader.questions.own_code.question import OwnQuestion
+from grader.questions.own_code.wrong_values import wrong_values
 from grader.sandbox.launcher import Launcher
 from grader.submission.folder import Submission
 
@@ -89,6 +92,7 @@ def drawn(kind: str, exercise_id: str, processes: Launcher, folder: Path) -> Ite
     for seed in "abc":
         bench = Bench(processes, PREPARED.of(exercise_id, 0), Submission(folder), seed)
         yield from kinds()[kind].questions(bench)
+        yield from kinds()[kind].spare(bench) if kind == "which_call" else ()
 
 
 @pytest.mark.parametrize(
@@ -212,8 +216,70 @@ def test_no_line_that_may_end_a_loop_is_left_out(processes: Launcher, tmp_path: 
     assert not asked & {line for loop in loops for line in range(loop.lineno, (loop.end_lineno or 0) + 1)}
 
 
-def test_what_a_call_shows_is_asked_after_one_of_each_other_kind() -> None:
-    assert [name for name, kind in kinds().items() if kind.comes_last] == ["which_call"]
+def test_calls_alone_are_asked_about_only_where_there_is_too_little_else(processes: Launcher, tmp_path: Path) -> None:
+    write_set(COURSE, tmp_path, reference_set(COURSE))
+    asked = [*mixed(Bench(processes, PREPARED.of("picking/greedy_pick", 0), Submission(tmp_path), "1"))]
+    are_spare = [question.kind == "which_call" for question in asked]
+    assert True in are_spare
+    assert are_spare == sorted(are_spare)
+
+
+SOURCE = """\
+def sample(p, u):
+    total = 0
+    check(p, u)
+    for i in range(len(p)):
+        total = total + p[i]
+    if total > 1:
+        total = 1
+        i = 0
+    return total * u
+
+
+def check(p, u):
+    return sum(p) * u
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "is_told"),
+    [("p[i]", False), ("total + p[i]", False), ("sum(p)", True), ("sum(p) * u", True), ("len(p)", True)],
+)
+def test_a_part_is_told_by_the_call_if_it_has_arguments_alone(
+    text: str, is_told: bool, processes: Launcher, tmp_path: Path
+) -> None:
+    (tmp_path / "sample_with_u.py").write_text(SOURCE, "utf-8")
+    bench = Bench(processes, PREPARED.of("picking/sample_with_u", 0), Submission(tmp_path), "1")
+    node = next(node for node in ast.walk(bench.code.tree) if isinstance(node, ast.expr) and ast.unparse(node) == text)
+    assert _reads_arguments_alone(bench, node, Step("sample", [[0.5, 0.5], 0.25], {})) == is_told
+
+
+def test_two_lines_of_one_block_are_not_beside_one_another(processes: Launcher, tmp_path: Path) -> None:
+    (tmp_path / "sample_with_u.py").write_text(SOURCE, "utf-8")
+    bench = Bench(processes, PREPARED.of("picking/sample_with_u", 0), Submission(tmp_path), "1")
+    assert _conditional(bench) == {7: 7, 8: 7}
+
+
+def test_no_value_is_told_by_its_shape() -> None:
+    right, same, other = np.array([[2.0], [1.0]]), np.array([[3.0], [1.0]]), np.array([[2.0, 1.0], [0.0, 1.0]])
+    assert wrong_values(right, [], [other, 2 * other]) == []
+    assert len(wrong_values(right, [], [other, same])) == 2
+
+
+@pytest.mark.whole
+def test_a_change_that_models_notice_is_asked_about_last(processes: Launcher, tmp_path: Path) -> None:
+    write_set(COURSE, tmp_path, reference_set(COURSE))
+    noticed = []
+    for name in ("scores/first_loop", "loop/next_token_logits"):
+        bench = Bench(processes, PREPARED.of(name, 0), Submission(tmp_path), "1")
+        told = {
+            call.asked_part: model_answers(call, made or ()) for call, made in zip(bench.calls, bench.own, strict=True)
+        }
+        asked = [*kinds()["what_if"].questions(bench)]
+        noticed += [question for question in asked if question.models != told[question.call]]
+        assert {question.is_weak for question in asked} == {True} | {name == "scores/first_loop"}
+    assert noticed
+    assert all(question.is_weak for question in noticed)
 
 
 @pytest.mark.whole

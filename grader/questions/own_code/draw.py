@@ -46,8 +46,7 @@ def mixed(bench: Bench) -> Iterator[OwnQuestion]:
 
 
 def _in_turn(bench: Bench) -> Iterator[OwnQuestion]:
-    names = sorted(bench.draws("kinds").shuffled(list(kinds())), key=lambda name: kinds()[name].comes_last)
-    turns = [kinds()[name].questions(bench) for name in names]
+    turns = [kinds()[name].questions(bench) for name in bench.draws("kinds").shuffled(list(kinds()))]
     while turns:
         for turn in [*turns]:
             question = next(turn, None)

@@ -7,15 +7,19 @@ from grader.questions.own_code.bench import Bench
 from grader.questions.own_code.question import OwnQuestion
 
 
-class QuestionKind(NamedTuple):
-    """A kind of question about one's own code, and the function that yields its questions, all different.
+def none(_: Bench) -> Iterator[OwnQuestion]:
+    """Yield no question."""
+    return iter(())
 
-    `topic` ends the sentence “could not say …”, `lacks` says why there may be none. One of the kind that `comes_last`
-    is asked after one of each other kind. `spare` yields questions that are asked only where there are too few others.
+
+class QuestionKind(NamedTuple):
+    """A kind of question about one's own code, and the functions that yield its questions, all different.
+
+    `topic` ends the sentence “could not say …”, `lacks` says why there may be none. `spare` yields questions that are
+    asked only where there are too few others, since who knows the exercise can answer most of them without the file.
     """
 
     topic: str
     lacks: str
-    questions: Callable[[Bench], Iterator[OwnQuestion]]
-    comes_last: bool = False
-    spare: Callable[[Bench], Iterator[OwnQuestion]] = lambda _: iter(())
+    questions: Callable[[Bench], Iterator[OwnQuestion]] = none
+    spare: Callable[[Bench], Iterator[OwnQuestion]] = none

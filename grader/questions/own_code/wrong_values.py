@@ -41,7 +41,7 @@ def wrong_values(right: Value, given: Sequence[Value], others: Sequence[Value]) 
     for value in sorted(others, key=lambda value: (_length(value) != _length(right), is_told(value))):
         if value_text(value) and _kind(value) == _kind(right) and all(differ(value, one) for one in (right, *wrong)):
             wrong.append(value)
-    is_counted = _length(right) > 1 and all(_length(value) != _length(right) for value in wrong)
+    is_counted = _length(right) not in (0, 1) and all(_length(value) != _length(right) for value in wrong)
     return [] if is_counted or all(map(is_told, wrong)) else wrong[:MOST_WRONG]
 
 
@@ -53,5 +53,8 @@ def _kind(value: Value) -> tuple[type, str]:
     return type(value), type(items[0]).__name__ if len(items) else ""
 
 
-def _length(value: Value) -> int:
+def _length(value: Value) -> int | tuple[int, ...]:
+    """Return the length of a value, or its shape; 0 of a number."""
+    if isinstance(value, np.ndarray):
+        return np.shape(value)
     return len(value) if isinstance(value, list | tuple | str) else 0

@@ -1,8 +1,9 @@
 """Ask for a variable after a line has run for the k-th time, for a part of a line, how often one runs, and which one."""
 
 import ast
+import builtins
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from operator import itemgetter
 from typing import Any
@@ -15,27 +16,14 @@ from grader.questions.own_code.bench import MOST_ROWS, Bench
 from grader.questions.own_code.calls import ShortCall, are_listed, model_answers
 from grader.questions.own_code.kind import QuestionKind
 from grader.questions.own_code.lines import by_turns, imported
+from grader.questions.own_code.noted import noted, noted_part
 from grader.questions.own_code.question import OwnQuestion, lettered
 from grader.questions.own_code.written import brief, differ, has_arrays, is_written, value_text
 from grader.questions.own_code.wrong_values import is_argument, near_values, wrong_values
 
-NOTED = "_learn_noted"
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
-NOTE = f"""
-import copy
-{NOTED} = []
-{NOTED}_copy = copy.deepcopy
-def {NOTED}_part(line, value):
-    {NOTED}.append((line, {NOTED}_copy(value)))
-    return value
-def {NOTED}_all():
-    made, {NOTED}[:] = {NOTED}[:], []
-    return made
-"""
-"""The end of a copy that notes values."""
 FEWEST_RUNS, MOST_RUNS = 2, 12
 LINES = ast.Assign | ast.AugAssign | ast.AnnAssign | ast.Expr | ast.Return | ast.Raise | ast.Break | ast.Continue
-JUMPS = ast.Return | ast.Raise | ast.Break | ast.Continue
 PARTS = ast.BinOp | ast.Call | ast.IfExp | ast.Subscript
 EASY = {
     *("array", "asarray", "astype", "copy", "enumerate", "filter", "float", "int", "iter", "len", "list", "map"),
@@ -46,8 +34,6 @@ MOST_PART, MOST_LINE = 60, 72
 FEWEST_WRONG = 2
 MOST_TRIES = 8
 """Cases of each form that are run without tracing; most make a question."""
-Notes = tuple[list[tuple[int, Value]], Outcomes]
-"""Lines with a value each, and the outcome of the call."""
 
 
 def questions(bench: Bench) -> Iterator[OwnQuestion]:
@@ -110,10 +96,10 @@ def _counts(bench: Bench, lines: dict[int, ast.stmt]) -> Iterator[OwnQuestion]:
         if line in lines and FEWEST_RUNS <= count <= MOST_RUNS and count not in _counts_seen(bench, place)
     ]
     for line, place in by_turns(draws.shuffled(cases), itemgetter(0))[:MOST_TRIES]:
-        noted = _noted(bench, bench.calls[place], lines, [line])
-        if noted and len(noted[0]) == sum(row.line == line for row in bench.rows[place]):
+        notes = noted(bench, bench.calls[place], lines, [line])
+        if notes and len(notes[0]) == sum(row.line == line for row in bench.rows[place]):
             words = f"How often does line {line} run in this call?"
-            question = _asked(bench, bench.calls[place], noted[1], line, words, answer=f"{len(noted[0])}", form="count")
+            question = _asked(bench, bench.calls[place], notes[1], line, words, answer=f"{len(notes[0])}", form="count")
             if question:
                 yield question
 
@@ -136,10 +122,10 @@ def _values(bench: Bench, lines: dict[int, ast.stmt]) -> Iterator[OwnQuestion]:
         if not _is_given(bench, place, line, name)
     ]
     for line, name, place in by_turns(draws.shuffled(cases), itemgetter(0))[:MOST_TRIES]:
-        noted = _noted(bench, bench.calls[place], lines, [line], name)
-        if noted and len(noted[0]) == sum(row.line == line for row in bench.rows[place]):
-            values = [value for _, value in noted[0]]
-            question = _value(bench, place, line, name, values, noted[1])
+        notes = noted(bench, bench.calls[place], lines, [line], name)
+        if notes and len(notes[0]) == sum(row.line == line for row in bench.rows[place]):
+            values = [value for _, value in notes[0]]
+            question = _value(bench, place, line, name, values, notes[1])
             if question:
                 yield question
 
@@ -163,13 +149,30 @@ def _parts(bench: Bench) -> Iterator[OwnQuestion]:
     cases = [(node, place) for place in bench.returning_places for node in nodes if node.lineno in ran[place]]
     drawn = bench.draws("parts").shuffled(cases)
     for node, place in by_turns(drawn, lambda case: case[0].lineno)[:MOST_TRIES]:
-        if not (noted := _noted_part(bench, bench.calls[place], node)):
+        if not (notes := noted_part(bench, bench.calls[place], node)):
             continue
-        values, text = [value for _, value in noted[0]], bench.code.text(node)
+        values, text = [value for _, value in notes[0]], bench.code.text(node)
         is_sum = len(values) == 1 and isinstance(values[0], int | float) and not _calls(node)
-        question = _value(bench, place, node.lineno, text, values, noted[1], is_part=True)
+        is_told = is_sum or _reads_arguments_alone(bench, node, bench.calls[place].call.steps[-1])
+        question = _value(bench, place, node.lineno, text, values, notes[1], is_part=True)
         if question:
-            yield replace(question, is_weak=question.is_weak or is_sum)
+            yield replace(question, is_weak=question.is_weak or is_told)
+
+
+def _reads_arguments_alone(bench: Bench, node: ast.expr, step: Step) -> bool:
+    """Return whether an expression has no other names than arguments of a step that stay as they are: the call tells it."""
+    inside = [each for each in ast.walk(bench.code.tree) if isinstance(each, ast.FunctionDef)]
+    asked = {arg.arg for each in inside if each.name == step.name for arg in (*each.args.args, *each.args.kwonlyargs)}
+    asked |= {key for value in step.args if isinstance(value, Mapping) for key in value}
+    around = [each for each in inside if each.lineno <= node.lineno <= (each.end_lineno or 0)]
+    names = [each for function in around for each in ast.walk(function) if isinstance(each, ast.Name)]
+    stored = {each.id for each in names if isinstance(each.ctx, ast.Store)}
+    used = {each.id for each in ast.walk(node) if isinstance(each, ast.Name)} - {
+        "np",
+        *imported(bench.source),
+        *dir(builtins),
+    }
+    return used <= asked - stored - {"self"}
 
 
 def _parts_of_lines(bench: Bench) -> list[ast.expr]:
@@ -303,16 +306,17 @@ def _branches(bench: Bench, lines: dict[int, ast.stmt]) -> Iterator[OwnQuestion]
         texts = {line: f"line {line}: {bench.line(line)}" for line in under}
         near = {line for body in bodies if not ran.isdisjoint(body) for line in body}  # of functions that are called
         not_run = [line for line in not_run if len(texts[line]) <= MOST_LINE and line in near]
+        not_run = [*{conditional[line]: line for line in not_run}.values()]  # of two in one block, neither runs alone
         if not does or len(not_run) < 2 or len(texts[does[0]]) > MOST_LINE:
             continue
         chosen = [does[0], *not_run[:3]]
-        noted = _noted(bench, bench.calls[place], lines, chosen)
-        if noted and {line for line, _ in noted[0]} == {does[0]}:
+        notes = noted(bench, bench.calls[place], lines, chosen)
+        if notes and {line for line, _ in notes[0]} == {does[0]}:
             options = lettered(
                 texts[chosen[0]], [texts[line] for line in chosen[1:]], draws.shuffled(range(len(chosen)))
             )
             words = "Which of these lines runs in this call?"
-            question = _asked(bench, bench.calls[place], noted[1], does[0], words, form="branch", **options)
+            question = _asked(bench, bench.calls[place], notes[1], does[0], words, form="branch", **options)
             if question:
                 yield question
 
@@ -323,12 +327,11 @@ def _bodies(tree: ast.AST) -> list[range]:
     return [range(node.body[0].lineno, (node.end_lineno or 0) + 1) for node in functions]
 
 
-def _conditional(bench: Bench) -> set[int]:
+def _conditional(bench: Bench) -> dict[int, int]:
+    """Return the lines under conditions, each with the first line of its block."""
     branches = [node for node in ast.walk(bench.code.tree) if isinstance(node, ast.If)]
-    return {child.lineno for node in branches for child in (*node.body, *node.orelse)}
-
-
-# --- runs without tracing -------------------------------------------------------------------------
+    blocks = [block for node in branches for block in (node.body, node.orelse)]
+    return {child.lineno: block[0].lineno for block in blocks for child in block}
 
 
 def _keeps_results(bench: Bench, lines: dict[int, ast.stmt]) -> bool:
@@ -336,32 +339,7 @@ def _keeps_results(bench: Bench, lines: dict[int, ast.stmt]) -> bool:
     places = bench.returning_places
     first = [(place, next((row.line for row in bench.rows[place] if row.line in lines), 0)) for place in places]
     tried = [(place, line) for place, line in first if line][:2]
-    return bool(tried) and not any(_noted(bench, bench.calls[place], lines, [line]) for place, line in tried)
-
-
-def _noted(
-    bench: Bench, call: ShortCall, lines: dict[int, ast.stmt], chosen: Sequence[int], name: str = "None"
-) -> Notes | None:
-    """Run a copy that notes when lines have run, with the value of a name; return the notes, and the outcome."""
-    source = bench.code.source.splitlines()
-    for line in sorted(chosen, reverse=True):
-        indent = source[line - 1][: -len(source[line - 1].lstrip())]
-        note = f"{indent}{NOTED}.append(({line}, {NOTED}_copy({name})))"
-        source.insert(line - isinstance(lines[line], JUMPS), note)
-    return _notes(bench, call, "\n".join(source))
-
-
-def _noted_part(bench: Bench, call: ShortCall, node: ast.expr) -> Notes | None:
-    """Run a copy that notes the values of an expression."""
-    start, end, text = bench.code.replace(node, f"{NOTED}_part({node.lineno}, {bench.code.text(node)})")
-    return _notes(bench, call, bench.code.source[:start] + text + bench.code.source[end:])
-
-
-def _notes(bench: Bench, call: ShortCall, source: str) -> Notes | None:
-    confirmed = bench.confirmed(source + NOTE, [call], Step(f"{NOTED}_all"))
-    if not confirmed or len(confirmed[0]) <= len(call.call.steps) or type(confirmed[0][-1].value) is not list:
-        return None
-    return confirmed[0][-1].value, confirmed[0]
+    return bool(tried) and not any(noted(bench, bench.calls[place], lines, [line]) for place, line in tried)
 
 
 def _asked(

@@ -8,7 +8,7 @@ from dataclasses import replace
 from grader.core.call import Outcomes
 from grader.questions.mutants import Mutant
 from grader.questions.own_code.bench import Bench
-from grader.questions.own_code.calls import are_listed
+from grader.questions.own_code.calls import are_listed, model_answers
 from grader.questions.own_code.kind import QuestionKind
 from grader.questions.own_code.question import OwnQuestion, lettered
 from grader.questions.own_code.written import RAISES, are_all_apart, are_apart, has_arrays, outcome_text
@@ -90,6 +90,7 @@ def _made(bench: Bench, slip: Mutant, place: int, right: Outcomes, wrong: Sequen
         if call.is_brief and has_arrays(confirmed[0][-1].value) and not call.part
         else "the call give"
     )
+    asked, own_asked = (model_answers(call, outcomes or ()) for outcomes in (right, bench.own[place]))
     fields |= {"call": call.asked_part}
     fields["facts"] |= {"part": call.part}
     order = bench.draws("options", slip.source).shuffled(range(len(wrong) + 1))
@@ -99,7 +100,8 @@ def _made(bench: Bench, slip: Mutant, place: int, right: Outcomes, wrong: Sequen
         f"What if line {slip.line} were changed like this: what would {what}?",
         lines={"now": bench.line(slip.line), "changed": bench.line(slip.line, slip.source)},
         changed=slip.source,
-        is_weak=any(name in slip.after for name in bench.names_of_others),
+        # What models are asked that they are not in the learner's own file tells what the change does.
+        is_weak=asked != own_asked or any(name in slip.after for name in bench.names_of_others),
         **lettered(outcome_text(right), [outcome_text(outcomes) for outcomes in wrong], order),
         **fields,
     )

@@ -172,6 +172,5 @@ def _kind_of_letter(letter: str) -> str:
 KIND = QuestionKind(
     "which call shows a typical mistake",
     "no mistake shows in one of four calls without models, of 80 characters each, that are much alike",
-    questions,
-    comes_last=True,
+    spare=questions,
 )
