@@ -24,7 +24,7 @@ from grader.questions.own_code.bench import FEW, Bench
 from grader.questions.own_code.calls import ShortCall, model_answers
 from grader.questions.own_code.draw import mixed
 from grader.questions.own_code.kinds import kinds
-from grader.questions.own_code.kinds.variable import _conditional, _reads_arguments_alone
+from grader.questions.own_code.kinds.variable import _are_alike, _conditional, _reads_arguments_alone
 from grader.questions.own_code.kinds.which_call import _chosen
 from grader.questions.own_code.question import OwnQuestion
 from grader.questions.own_code.wrong_values import wrong_values
@@ -258,6 +258,19 @@ def test_two_lines_of_one_block_are_not_beside_one_another(processes: Launcher, 
     (tmp_path / "sample_with_u.py").write_text(SOURCE, "utf-8")
     bench = Bench(processes, PREPARED.of("picking/sample_with_u", 0), Submission(tmp_path), "1")
     assert _conditional(bench) == {7: 7, 8: 7}
+
+
+@pytest.mark.parametrize(
+    ("given", "are_alike"),
+    [
+        ([[0.5, 0.5]], True),
+        ([[0.3, 0.7], [0.3, 0.7]], True),
+        ([[0.3, 0.7], [0.7, 0.3]], False),
+        ([[1.0], [1.0]], False),
+    ],
+)
+def test_where_numbers_are_alike_another_call_is_asked_about(given: list[list[float]], are_alike: bool) -> None:
+    assert _are_alike([np.array(row) for row in given]) == are_alike
 
 
 def test_no_value_is_told_by_its_shape() -> None:

@@ -35,7 +35,7 @@ from grader.questions.own_code.question import OwnQuestion
 from grader.questions.own_code.written import is_written, outcome_text
 from grader.sandbox.launcher import Launcher
 from grader.sandbox.process import LearnerProcess
-from grader.sandbox.traced_process import Ran, TracedProcess, is_cut
+from grader.sandbox.traced_process import MOST_LINES, Ran, TracedProcess, is_cut
 from grader.submission.files import SubmittedFiles
 
 MOST_ROWS = 60
@@ -53,6 +53,8 @@ TOO_FINE = ("float32", "globals()", "0.0001", "default_rng")
 SORTS, STABLE = "sort(", "kind="
 """A sort, and the word without which it puts equal numbers in another order on another machine."""
 SHORT_SECONDS = 1.0
+MOST_OWN_LINES = 500
+"""The lines of the learner's own file after which a call is cut, far more than are followed by hand."""
 SPARE_LINES, MORE_LINES = 100, 4
 """The lines after which a copy's call is cut: so many, and so many times the lines that the learner's own file runs."""
 COPY = "copy"
@@ -123,7 +125,7 @@ class Bench:
         with self._process(TracedProcess, [self.source]) as process:
             for calls in (self._pool[:size], self._pool[size : 2 * size]):
                 if sum(run.is_plain for run in runs) < FEW:  # more where few of the first ones can be followed
-                    made = self._watched(process, [call.call for call in calls])
+                    made = self._watched(process, [call.call for call in calls], MOST_OWN_LINES)
                     runs += [own_run(call, *run) for call, run in zip(calls, made, strict=True)]
         return runs
 
@@ -206,11 +208,13 @@ class Bench:
         copies = {f"{COPY}_{number}": (self.shown, source.encode()) for number, source in enumerate(sources)}
         return kind(self._launcher, {**self._modules, **copies})
 
-    def _watched(self, process: TracedProcess, calls: Sequence[Call]) -> list[tuple[Outcomes | None, list[Ran]]]:
+    def _watched(
+        self, process: TracedProcess, calls: Sequence[Call], most_lines: int = MOST_LINES
+    ) -> list[tuple[Outcomes | None, list[Ran]]]:
         """Return the outcome and the lines of each call; those of one that was cut are left out."""
         made: list[tuple[Outcomes | None, list[Ran]]] = [(None, [])] * len(calls)
         for place, call in enumerate(calls if self._is_loaded(process) else ()):
-            (outcomes,) = process.trace([call], self._limits, is_watched=True)
+            (outcomes,) = process.trace([call], self._limits, most_lines, is_watched=True)
             if not is_cut(outcomes):
                 made[place] = outcomes, process.rows
         return made

@@ -7,8 +7,8 @@ from grader.questions.own_code.bench import Bench
 from grader.questions.own_code.kinds import kinds
 from grader.questions.own_code.question import OwnQuestion
 
-MOST_SPARE = 4
-"""Second questions of a kind about a line, after which no others are looked for."""
+MOST_SPARE = MOST_WEAK = 4
+"""Second questions of a kind about a line, and weak ones, after which no others are looked for."""
 
 
 def draw(bench: Bench, count: int) -> list[OwnQuestion]:
@@ -38,7 +38,7 @@ def mixed(bench: Bench) -> Iterator[OwnQuestion]:
         else:
             used.add(about)
             yield question
-        if len(spare) == MOST_SPARE:
+        if len(spare) == MOST_SPARE or len(weak) == MOST_WEAK:
             break
     yield from spare + weak
     for kind in kinds().values():

@@ -5,6 +5,7 @@ import builtins
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import combinations
 from operator import itemgetter
 from typing import Any
 
@@ -285,7 +286,14 @@ def _value(
     told = {brief(values[time]), short(values[time])} if form == "shape" else {value_text(right)}
     options = lettered(value_text(right), [*map(value_text, wrong)], draws.shuffled(range(1 + len(wrong))))
     fields = {"name": name, "time": time + 1, "is_part": is_part, **options}
-    return _asked(bench, bench.calls[place], outcomes, line, words, form=form, told=told, **fields)
+    question = _asked(bench, bench.calls[place], outcomes, line, words, form=form, told=told, **fields)
+    return replace(question, is_weak=question.is_weak or _are_alike(given)) if question else None
+
+
+def _are_alike(given: Sequence[Value]) -> bool:
+    """Return whether numbers that could be taken for one another are the same: two arrays, or all that are in one."""
+    rows = [value.tolist() for value in given if isinstance(value, np.ndarray) and value.ndim == 1 and value.size > 1]
+    return any(len({*row}) == 1 for row in rows) or any(one == other for one, other in combinations(rows, 2))
 
 
 def _written(bench: Bench, line: int) -> list[Value]:
