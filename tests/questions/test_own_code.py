@@ -356,8 +356,8 @@ def test_a_solution_that_imports_a_helper_of_another_one_is_counted() -> None:
 
 def test_a_question_of_another_kind_takes_the_place_of_the_last_one(processes: Launcher, tmp_path: Path) -> None:
     submission = Submission(workspace(tmp_path, reference_set(COURSE)))
-    stub = COURSE.stub("loop/next_token_logits").read_text("utf-8")
-    bench = Bench(processes, PREPARED.of("loop/next_token_logits", 0), submission, "1", stub)
+    stub = COURSE.stub("scores/first_loop").read_text("utf-8")
+    bench = Bench(processes, PREPARED.of("scores/first_loop", 0), submission, "1", stub)
     first = [question.kind for question in islice(mixed(bench), 3)]
     assert len({*first}) == 1
     assert len({question.kind for question in draw(bench, 3)}) == 2
@@ -374,6 +374,17 @@ def test_other_numbers_are_others_and_have_the_largest_at_its_place() -> None:
         assert not np.array_equal(other, row)
         assert other.argmax() == row.argmax()
         assert other.sum() == pytest.approx(row.sum())
+
+
+def test_a_question_names_what_is_not_the_learners(processes: Launcher, tmp_path: Path) -> None:
+    workspace(tmp_path, reference_set(COURSE))
+    (asked, *_), (other, *_) = (
+        questions(name, tmp_path, processes) for name in ("structure/one_step", "scores/entropy")
+    )
+    assert asked.lines["not yours"].startswith(
+        "frequency_presence, next_distribution, penalise_repeats, shape_logits: "
+    )
+    assert "not yours" not in other.lines
 
 
 def test_a_slip_in_what_another_exercise_s_function_gets_is_asked_about_last(

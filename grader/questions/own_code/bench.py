@@ -330,7 +330,9 @@ class Bench:
     def question(self, kind: str, line: int, words: str, **fields: Any) -> OwnQuestion:
         """Return a question with all that is the same for every kind; `fields` are the others."""
         facts = {**fields.pop("facts", {}), "files": self.files, "lent": self._lent}
-        fields |= {"line": line, "source": self.code.source, "facts": facts}
+        names = ", ".join(sorted(self.names_of_others))
+        lines = fields.pop("lines", {}) | ({"not yours": f"{names}: the course's runs"} if names else {})
+        fields |= {"line": line, "lines": lines, "source": self.code.source, "facts": facts}
         return OwnQuestion(kind=kind, exercise=self.exercise.id, question=words, file=self.shown, **fields)
 
     @cached_property
