@@ -63,6 +63,7 @@ MOST_CHECK_USES, MOST_QUESTIONS = 60, 400
 """Uses of models by the solution in a check that is made on copies, and of models and others' functions by all copies."""
 MOST_FAILED = 6
 """A line is needed everywhere if so many checks fail without it."""
+ENDED = {Ending.RETURNED, Ending.RAISED}
 FAILED = {Verdict.FAIL, Verdict.ERROR}
 Process = TypeVar("Process", bound=LearnerProcess)
 
@@ -202,6 +203,8 @@ class Bench:
             for place, call in enumerate(calls if self._is_loaded(process) else ()):
                 (outcomes,) = process.trace([call.call], self._limits, SPARE_LINES + MORE_LINES * MOST_ROWS)
                 made[place] = None if is_cut(outcomes) else outcomes
+                if outcomes[-1].ending not in ENDED:
+                    break
         return made
 
     def _process(self, kind: type[Process], sources: Sequence[str]) -> Process:
@@ -211,12 +214,17 @@ class Bench:
     def _watched(
         self, process: TracedProcess, calls: Sequence[Call], most_lines: int = MOST_LINES
     ) -> list[tuple[Outcomes | None, list[Ran]]]:
-        """Return the outcome and the lines of each call; those of one that was cut are left out."""
+        """Return the outcome and the lines of each call; those of one that was cut are left out.
+
+        After one that ended its process, or had to be ended, the others are not made: each would take as long.
+        """
         made: list[tuple[Outcomes | None, list[Ran]]] = [(None, [])] * len(calls)
         for place, call in enumerate(calls if self._is_loaded(process) else ()):
             (outcomes,) = process.trace([call], self._limits, most_lines, is_watched=True)
             if not is_cut(outcomes):
                 made[place] = outcomes, process.rows
+            if outcomes[-1].ending not in ENDED:
+                break
         return made
 
     def _is_loaded(self, process: LearnerProcess, name: str = f"{COPY}_0") -> bool:
