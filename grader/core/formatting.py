@@ -110,6 +110,8 @@ def _array(array: Array, digits: int, items: int | None) -> str:
     if items is not None:
         return body
     name = "bool_" if array.dtype == np.bool_ else array.dtype.name  # numpy 1 has no np.bool
+    if not array.size and np.shape(array.tolist()) != array.shape:  # without a number, rows have no length
+        return f"np.zeros({array.shape}, dtype=np.{name})"
     dtype = "" if array.dtype == np.float64 and "." in body else f", dtype=np.{name}"
     return f"np.array({body}{dtype})"
 

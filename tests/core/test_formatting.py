@@ -36,6 +36,8 @@ VALUES: list[tuple[Any, str, str]] = [
     (np.array([[1.0], [np.inf]]), "np.array([[1.0], [float('inf')]])", "[[1], [inf]]"),
     (np.array([-np.inf]), "np.array([float('-inf')], dtype=np.float64)", "[-inf]"),
     (np.array([]), "np.array([], dtype=np.float64)", "[]"),
+    (np.zeros((0, 4)), "np.zeros((0, 4), dtype=np.float64)", "[]"),
+    (np.zeros((2, 0), dtype=int), "np.array([[], []], dtype=np.int64)", "[[], []]"),
     (np.array(1.5), "np.array(1.5)", "1.5"),
     (np.array([1, 2]), "np.array([1, 2], dtype=np.int64)", "[1, 2]"),
     (np.array([True]), "np.array([True], dtype=np.bool_)", "[True]"),
