@@ -153,6 +153,7 @@ def test_answers_are_judged_as_they_are_typed() -> None:
         (1e-300, ""),
         (list(range(50)), ""),
         ("x" * 90, ""),
+        ([frozenset({1})], ""),
         (object, ""),
     ],
 )

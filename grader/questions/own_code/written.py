@@ -47,7 +47,10 @@ def value_text(value: Value) -> str:
 
 
 def is_plain(value: Value) -> bool:
-    """Return whether a value can be written down: finite numbers, texts, and containers of such."""
+    """Return whether a value can be written down: finite numbers, texts, and containers of such.
+
+    Sets in a list, as which an array of objects arrives, cannot.
+    """
     if isinstance(value, Opaque):
         return False
     if isinstance(value, float | np.floating):
@@ -56,6 +59,8 @@ def is_plain(value: Value) -> bool:
         return value.dtype.kind in "biu" or (value.dtype.kind == "f" and all(map(is_plain, value.ravel())))
     if isinstance(value, Mapping):
         return all(map(is_plain, (*value, *value.values())))
+    if isinstance(value, list | tuple) and any(isinstance(item, set | frozenset) for item in value):
+        return False
     return not isinstance(value, list | tuple | set | frozenset) or all(map(is_plain, value))
 
 
