@@ -28,7 +28,7 @@ QUICK = "not whole and not conformance and not exhaustive"
 """The marker expression of pyproject.toml."""
 EVERY = 5
 """One test of a page in Chromium in so many runs for every change, the first of each file among them; all run every week."""
-EVERY_SLOWER = 16
+EVERY_SLOWER = 32
 """One slower test in so many of each file runs in `.ci/run`, the first among them; the public workflow runs all."""
 ALWAYS = {"security"}
 """Folders whose slower tests all run in `.ci/run`, but for those that are marked `more` themselves."""

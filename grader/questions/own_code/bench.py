@@ -41,7 +41,7 @@ from grader.submission.files import SubmittedFiles
 MOST_ROWS = 60
 """The most lines of a call to follow by hand."""
 FEW = 3
-"""Calls without an exception that are asked about where all run more lines: the shortest ones."""
+"""Results that the calls which are asked about give at least, where longer calls give more."""
 POOL = 12
 """The calls that a question can be about; each copy makes all of them."""
 POOL_WITH_MODELS = 6

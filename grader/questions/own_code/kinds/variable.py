@@ -168,11 +168,8 @@ def _reads_arguments_alone(bench: Bench, node: ast.expr, step: Step) -> bool:
     around = [each for each in inside if each.lineno <= node.lineno <= (each.end_lineno or 0)]
     names = [each for function in around for each in ast.walk(function) if isinstance(each, ast.Name)]
     stored = {each.id for each in names if isinstance(each.ctx, ast.Store)}
-    used = {each.id for each in ast.walk(node) if isinstance(each, ast.Name)} - {
-        "np",
-        *imported(bench.source),
-        *dir(builtins),
-    }
+    known = {"np", *imported(bench.source), *dir(builtins)}
+    used = {each.id for each in ast.walk(node) if isinstance(each, ast.Name)} - known
     return used <= asked - stored - {"self"}
 
 
