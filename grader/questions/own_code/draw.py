@@ -7,7 +7,7 @@ from grader.questions.own_code.bench import Bench
 from grader.questions.own_code.kinds import kinds
 from grader.questions.own_code.question import OwnQuestion
 
-MOST_SPARE = MOST_WEAK = 4
+MOST_SPARE, MOST_WEAK = 4, 3
 """Second questions of a kind about a line, and weak ones, after which no others are looked for."""
 
 
