@@ -221,7 +221,7 @@ def test_calls_alone_are_asked_about_only_where_there_is_too_little_else(process
     write_set(COURSE, tmp_path, reference_set(COURSE))
     asked = [*mixed(Bench(processes, PREPARED.of("picking/greedy_pick", 0), Submission(tmp_path), "1"))]
     are_spare = [question.kind == "which_call" for question in asked]
-    assert True in are_spare
+    assert any(are_spare)
     assert are_spare == sorted(are_spare)
 
 

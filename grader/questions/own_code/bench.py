@@ -318,6 +318,11 @@ class Bench:
         return is_one_line and is_fine and not self._is_plain(theirs, slip.line)
 
     @cached_property
+    def imports(self) -> set[str]:
+        """Return the names of the modules that the file imports."""
+        return set(imported(self.source))
+
+    @cached_property
     def names_of_others(self) -> set[str]:
         """Return what the file calls reference functions: theirs may take other arguments than the learner's own."""
         return names_from(self.code.tree, {path.partition(".")[0] for path in self._lent})
@@ -346,8 +351,7 @@ class Bench:
     @cached_property
     def _lent(self) -> list[str]:
         """Return the reference functions that the file imports, as `module.function`."""
-        names = set(imported(self.source))
-        return [path for path in self.prepared.trusted.lent if path.partition(".")[0] in names]
+        return [path for path in self.prepared.trusted.lent if path.partition(".")[0] in self.imports]
 
     def fields(self, call: ShortCall, outcomes: Outcomes) -> dict[str, Any] | None:
         """Return what a question says of a call: its steps, and what the models answer; None if that is too long."""

@@ -16,7 +16,7 @@ from grader.core.formatting import short
 from grader.questions.own_code.bench import MOST_ROWS, Bench
 from grader.questions.own_code.calls import ShortCall, are_listed, model_answers
 from grader.questions.own_code.kind import QuestionKind
-from grader.questions.own_code.lines import by_turns, imported
+from grader.questions.own_code.lines import by_turns
 from grader.questions.own_code.noted import noted, noted_part
 from grader.questions.own_code.question import OwnQuestion, lettered
 from grader.questions.own_code.written import brief, differ, has_arrays, is_written, value_text
@@ -139,8 +139,8 @@ def _given(bench: Bench, place: int) -> list[Value]:
 
 def _is_given(bench: Bench, place: int, line: int, name: str) -> bool:
     """Return whether a line, as its process says, assigns arguments of the call alone, which are no answer."""
-    assigned = [row.changes.get(name, 0) for row in bench.rows[place] if row.line == line]
-    return all(is_argument(value, _given(bench, place)) for value in assigned)
+    given = _given(bench, place)
+    return all(is_argument(row.changes.get(name, 0), given) for row in bench.rows[place] if row.line == line)
 
 
 def _parts(bench: Bench) -> Iterator[OwnQuestion]:
@@ -168,7 +168,7 @@ def _reads_arguments_alone(bench: Bench, node: ast.expr, step: Step) -> bool:
     around = [each for each in inside if each.lineno <= node.lineno <= (each.end_lineno or 0)]
     names = [each for function in around for each in ast.walk(function) if isinstance(each, ast.Name)]
     stored = {each.id for each in names if isinstance(each.ctx, ast.Store)}
-    known = {"np", *imported(bench.source), *dir(builtins)}
+    known = {"np", *bench.imports, *dir(builtins)}
     used = {each.id for each in ast.walk(node) if isinstance(each, ast.Name)} - known
     return used <= asked - stored - {"self"}
 
@@ -179,7 +179,7 @@ def _parts_of_lines(bench: Bench) -> list[ast.expr]:
     bodies = [node.body for node in ast.walk(bench.code.tree) if isinstance(node, ast.FunctionDef)]
     inside = {id(node): node for body in bodies for statement in body for node in ast.walk(statement)}
     nodes = [node for node in inside.values() if isinstance(node, PARTS) and id(node) not in left_out]
-    modules = {*imported(bench.source), "np"}
+    modules = {*bench.imports, "np"}
     return [node for node in nodes if _is_worth(node, bench.code.text(node), bench.line(node.lineno), modules)]
 
 

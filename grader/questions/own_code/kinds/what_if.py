@@ -30,7 +30,7 @@ def questions(bench: Bench) -> Iterator[OwnQuestion]:
         known += made
         for slip, outcomes in zip(slips, made, strict=True):
             if question := _question(bench, slip, outcomes, known):
-                # What else would happen under a condition that refuses?
+                # A changed condition before a `raise` raises, as everybody sees.
                 is_seen = slip.line in refusals and question.right_option.startswith(RAISES)
                 yield replace(question, is_weak=question.is_weak or is_seen)
 
@@ -90,7 +90,6 @@ def _made(bench: Bench, slip: Mutant, place: int, right: Outcomes, wrong: Sequen
         if call.is_brief and has_arrays(confirmed[0][-1].value) and not call.part
         else "the call give"
     )
-    asked, own_asked = (model_answers(call, outcomes or ()) for outcomes in (right, bench.own[place]))
     fields |= {"call": call.asked_part}
     fields["facts"] |= {"part": call.part}
     order = bench.draws("options", slip.source).shuffled(range(len(wrong) + 1))
@@ -100,8 +99,9 @@ def _made(bench: Bench, slip: Mutant, place: int, right: Outcomes, wrong: Sequen
         f"What if line {slip.line} were changed like this: what would {what}?",
         lines={"now": bench.line(slip.line), "changed": bench.line(slip.line, slip.source)},
         changed=slip.source,
-        # What models are asked that they are not in the learner's own file tells what the change does.
-        is_weak=asked != own_asked or any(name in slip.after for name in bench.names_of_others),
+        # A change is told by the list of the models' answers if that differs from the one of the learner's own file.
+        is_weak=fields["models"] != model_answers(call, bench.own[place] or ())
+        or any(name in slip.after for name in bench.names_of_others),
         **lettered(outcome_text(right), [outcome_text(outcomes) for outcomes in wrong], order),
         **fields,
     )
