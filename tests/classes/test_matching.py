@@ -92,6 +92,13 @@ def test_a_name_that_can_be_read_in_two_ways_is_nobody_s(place: Path) -> None:
     assert found.perhaps == dict.fromkeys(["101", "102"], "class/x_101_102_9002_total.py")
 
 
+def test_a_stranger_whose_id_would_be_a_student_s_is_no_student(place: Path) -> None:
+    roster = Roster([Student("eve_9"), Student("eve_9~")])
+    found = matched(roster, "eve_9_1234_total.py")
+    assert (ids(found), found.unknown) == (["eve_9~~"], ("eve_9~~",))
+    assert [student.id for student in found.missing] == ["eve_9", "eve_9~"]
+
+
 def test_canvas_s_names_are_found_without_its_numbers(place: Path) -> None:
     roster = Roster([Student("s1", "Ada Lovelace"), Student("s2", "Vincent van Gogh"), Student("s3", "Große, Jürgen")])
     names = ["lovelaceada_7_1_total.py", "vangoghvincent_8_2_total.py", "großejürgen_9_3_total.py"]

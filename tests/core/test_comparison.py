@@ -151,6 +151,11 @@ def test_these_differ_and_the_words_say_how(got: Any, expected: Any, words: str)
     assert (comparison.agreement, comparison.difference) == (Agreement.DIFFERENT, words)
 
 
+def test_no_number_is_near_an_infinite_one() -> None:
+    pairs = [(3.0, np.inf), (-np.inf, np.inf), (1e308, -np.inf), (np.array([1.0, 0.0]), np.array([1.0, -np.inf]))]
+    assert [pair for pair in pairs if compare(*pair, T).agreement is not Agreement.DIFFERENT] == []
+
+
 @pytest.mark.parametrize(
     ("got", "expected"),
     [

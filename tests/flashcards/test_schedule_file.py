@@ -68,6 +68,7 @@ def test_an_answer_that_could_not_be_saved_is_saved_with_the_next(
     keeper.schedule.answer("c", Answer.GOOD, NOW)
     assert keeper.keep("c")
     assert sorted(loaded(tmp_path).cards) == ["a", "b", "c"]
+    assert len(loaded(tmp_path).log) == 3
 
 
 def test_without_a_folder_nothing_is_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -230,6 +230,11 @@ PLACED = {
         7,
         "while x < 1:",
     ),
+    "a loop that calls an endless one": (
+        "def step(x):\n    while True:\n        x += 1\n\n\ndef total(values):\n    while True:\n        step(0)\n",
+        7,
+        "while True:",
+    ),
     "a sleep": ("import time\ndef total(values):\n    time.sleep(100)\n", 3, "time.sleep(100)"),
     "an endless load": ("x = 0\nwhile x == 0:\n    x = 0\n", 2, "while x == 0:"),
     "memory": ("def total(values):\n    return [0] * 10**13\n", 2, "return [0] * 10**13"),

@@ -6,6 +6,7 @@ import inspect
 import json
 import os
 import re
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -293,6 +294,23 @@ def test_after_two_timeouts_the_rest_is_not_tried(grade_files: GradeFiles) -> No
     assert exercise.checks[3].message == "not tried: time ran out twice before"
 
 
+def test_time_that_was_lost_in_finding_the_endless_call_is_given_back(
+    tiny: Course, processes: Launcher, tmp_path: Path
+) -> None:
+    endless = SCALE.replace("def scale", "calls = []\n\n\ndef scale")
+    endless = endless.replace(
+        "return logits", "calls.append(0)\n    while len(calls) == 5:\n        pass\n    return logits"
+    )
+    (tmp_path / "scale.py").write_text(endless, "utf-8")
+    submission, prepared = Submission(tmp_path), PreparedExercises(tiny).of("small/scale", 0)
+    limits, started = prepared.exercise.limits, time.monotonic()
+    with LearnerProcess(processes, submission.modules) as process:
+        run = ExerciseRun(prepared, submission, process)
+        assert [check.verdict for check in run.results()][:2] == [Verdict.PASS, Verdict.TIMEOUT]
+    taken = time.monotonic() - started
+    assert run._left >= limits.exercise_seconds + limits.call_seconds - taken
+
+
 def test_a_failure_is_shown_on_simple_numbers_if_it_happens_there_too(grade_files: GradeFiles) -> None:
     source = SCALE.replace("return logits", "return (len(logits) in {lengths}) + logits")
     always, large = (
@@ -303,6 +321,12 @@ def test_a_failure_is_shown_on_simple_numbers_if_it_happens_there_too(grade_file
     assert always.count(".0") >= 3
     assert always.count(",") == 3
     assert large.count(",") >= 20
+
+
+def test_a_failure_that_is_another_one_on_simple_numbers_is_shown_as_it_is(grade_files: GradeFiles) -> None:
+    source = SCALE.replace("return logits", "1 // (len(logits) != 3)\n    return (len(logits) > 19) + logits")
+    check = grade_files({"scale.py": source}, "scale").exercises[0].checks[2]
+    assert (check.verdict, check.call.count(",") >= 20) == (Verdict.FAIL, True)
 
 
 def test_a_fault_of_the_course_is_not_blamed_on_the_learner(grade_files: GradeFiles) -> None:
