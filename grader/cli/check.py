@@ -24,10 +24,7 @@ from grader.cli.terminal import has_bars, height, paint, show_markdown, tell, wa
 from grader.core.result import CourseStamp, ExerciseResult, Result, Verdict
 from grader.course import lesson
 from grader.course.course import Course, Unit
-from grader.course.names import allowed_by
 from grader.reports import render, shown
-from grader.sandbox.confinement import ConfinementMode
-from grader.sandbox.examine import open_launcher
 from grader.sandbox.launcher import Launcher
 from grader.workspace import note, progress
 from grader.workspace.folder import Workspace
@@ -68,10 +65,7 @@ def check(
     if is_all and exercises:
         raise click.UsageError("--all checks every exercise; leave out the names, or --all")
     check_exports(exports)
-    # The launcher forks this process, which must not hold exercises and solutions yet.
-    with closing(
-        open_launcher(ConfinementMode(confine_name), is_quick=True, allow=allowed_by(course_folder))
-    ) as processes:
+    with context.quick_launcher(confine_name, course_folder) as processes:
         course = context.open_translated(course_folder, folder)
         workspace = context.open_workspace(folder, course)
         ids = course.exercise_ids if is_all else context.chosen_exercises(course, exercises)

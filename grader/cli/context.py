@@ -1,20 +1,25 @@
 """The course, the workspace and the exercises that a command is about."""
 
-from collections.abc import Iterable
+import contextlib
+from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from grader.cli import IS_DEMANDED, LANGUAGE
 from grader.course import ENGLISH, find
 from grader.course.course import Course
-from grader.course.names import find_exercise, find_exercises
+from grader.course.names import allowed_by, find_exercise, find_exercises
 from grader.course.parsed_cache import ParsedCache, default_cache
 from grader.course.translation import languages
 from grader.workspace import folder as workspaces
 from grader.workspace.folder import Workspace, read_language
 from grader.workspace.position import current_exercise, last_exercise
 from grader.workspace.progress import Progress, load
+
+if TYPE_CHECKING:
+    from grader.sandbox.launcher import Launcher
 
 
 def open_course(folder: Path | None) -> Course:
@@ -72,3 +77,14 @@ def chosen_exercise(course: Course, workspace: Workspace | None, name: str | Non
 def chosen_exercises(course: Course, names: Iterable[str]) -> list[str]:
     """Return the ids of the exercises named, each once; a unit stands for all of its own."""
     return list(dict.fromkeys(exercise_id for name in names for exercise_id in find_exercises(course, name)))
+
+
+@contextlib.contextmanager
+def quick_launcher(confine_name: str, course_folder: Path | None) -> "Iterator[Launcher]":
+    """Yield what starts learners' processes. It forks this process, which must not hold exercises and solutions yet."""
+    from grader.sandbox.confinement import ConfinementMode
+    from grader.sandbox.examine import open_launcher
+
+    launcher = open_launcher(ConfinementMode(confine_name), is_quick=True, allow=allowed_by(course_folder))
+    with contextlib.closing(launcher):
+        yield launcher

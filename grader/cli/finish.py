@@ -16,8 +16,6 @@ from grader.cli.main import FAILED
 from grader.cli.terminal import tell, width
 from grader.core.result import Result, Verdict
 from grader.course.course import Course
-from grader.course.names import allowed_by
-from grader.sandbox.examine import open_launcher
 from grader.sandbox.launcher import Launcher
 from grader.workspace.folder import Workspace
 from grader.workspace.position import open_exercises, passed_exercises
@@ -81,9 +79,7 @@ def _finished(folder: Path, course_folder: Path | None, seed: int | None) -> "Fi
     """Check everything again and let the learner's functions write; None if something does not pass any more."""
     with contextlib.ExitStack() as stack:
         # Both launchers fork this process, which must not hold exercises and solutions yet.
-        checking = stack.enter_context(
-            contextlib.closing(open_launcher(is_quick=True, allow=allowed_by(course_folder)))
-        )
+        checking = stack.enter_context(context.quick_launcher("auto", course_folder))
         installed = _real_model()
         writing = stack.enter_context(own_launcher(course_folder, installed))
         parts = own_parts(folder, course_folder)

@@ -3,7 +3,6 @@
 import contextlib
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import closing
 from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING
@@ -15,11 +14,8 @@ from grader.cli import context, options
 from grader.cli.terminal import tell, width
 from grader.core.escape import cut
 from grader.core.result import Verdict
-from grader.course.names import allowed_by
 from grader.files import state_file
 from grader.reports.text import place_of
-from grader.sandbox.confinement import ConfinementMode
-from grader.sandbox.examine import open_launcher
 from grader.workspace.position import note_current
 
 if TYPE_CHECKING:
@@ -52,10 +48,7 @@ def try_call(
     console()  # before the launcher forks this process: a fork cannot import it any more
     from grader.watch.try_call import find_call, serve_prompt
 
-    # The launcher forks this process, which must not hold exercises and solutions yet.
-    with closing(
-        open_launcher(ConfinementMode(confine_name), is_quick=True, allow=allowed_by(course_folder))
-    ) as launcher:
+    with context.quick_launcher(confine_name, course_folder) as launcher:
         course = context.open_course(course_folder)
         workspace = context.open_workspace(folder, course)
         exercise_id = context.chosen_exercise(course, workspace, exercise)

@@ -1,7 +1,6 @@
 """`learn update`: bring a workspace up to the installed course."""
 
 import textwrap
-from contextlib import closing
 from pathlib import Path
 
 import click
@@ -12,9 +11,6 @@ from grader.cli.main import FAILED, PASSED
 from grader.cli.terminal import counted, width
 from grader.core import escape
 from grader.core.result import ExerciseResult, Verdict
-from grader.course.names import allowed_by
-from grader.sandbox.confinement import ConfinementMode
-from grader.sandbox.examine import open_launcher
 from grader.workspace import progress
 from grader.workspace import update as updates
 from grader.workspace.course import note_named
@@ -37,10 +33,7 @@ def update(ctx: click.Context, dry_run: bool, folder: Path, confine_name: str, c
     code. Lists your exercises whose task or checks have changed, and checks them again. Exit code 0
     if those that you have begun pass, 1 if not.
     """
-    # The launcher forks this process, which must not hold exercises and solutions yet.
-    with closing(
-        open_launcher(ConfinementMode(confine_name), is_quick=True, allow=allowed_by(course_folder))
-    ) as processes:
+    with context.quick_launcher(confine_name, course_folder) as processes:
         course = context.open_course(course_folder)
         workspace = context.find_workspace(folder, course)
         if workspace is None:
