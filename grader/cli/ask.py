@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import secrets
 from contextlib import closing
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from grader.cli import context, options
+from grader.cli.declare import flag, option, shared, takes
 from grader.cli.terminal import hear, tell, width
 from grader.core.errors import UserError
 from grader.core.escape import cut
@@ -37,51 +39,42 @@ class AskError(UserError):
     exit_code = 1
 
 
+@dataclass(frozen=True)
+class AskOptions:
+    """The arguments and options of `learn ask`."""
+
+    exercise: str | None = shared(options.exercise_argument)
+    count: int = option(type=click.IntRange(1, 10), default=3, show_default=True, help="How many questions.")
+    seed: str | None = option(help="Seed of the questions; the same seed asks the same ones about the same file.")
+    format_name: str = shared(options.text_or_json_option_for("Ask here, or print the questions for a program."))
+    has_key: bool = flag("--key", help="With --format json: print the answers, too.")
+    folder: Path = shared(options.plain_option, options.workspace_option)
+    confine_name: str = shared(options.confine_option("auto"))
+    course_folder: Path | None = shared(options.course_option)
+
+
 @click.command()
-@options.exercise_argument
-@click.option("--count", type=click.IntRange(1, 10), default=3, show_default=True, help="How many questions.")
-@click.option("--seed", help="Seed of the questions; the same seed asks the same ones about the same file.")
-@click.option(
-    "--format",
-    "format_name",
-    type=click.Choice(("text", "json")),
-    default="text",
-    show_default=True,
-    help="Ask here, or print the questions for a program.",
-)
-@click.option("--key", "has_key", is_flag=True, help="With --format json: print the answers, too.")
-@options.plain_option
-@options.workspace_option
-@options.confine_option("auto")
-@options.course_option
-def ask(
-    exercise: str | None,
-    count: int,
-    seed: str | None,
-    format_name: str,
-    has_key: bool,
-    folder: Path,
-    confine_name: str,
-    course_folder: Path | None,
-) -> None:
+@takes(AskOptions)
+def ask(chosen: AskOptions) -> None:
     """Answer questions about your own code for EXERCISE, after it has passed.
 
     What would a call return if one line were different? Which call shows a typical mistake? What
     is in a variable, and why is a line there? The answers are computed from runs of your file. The
     default is the last exercise that has passed.
     """
-    if has_key and format_name != "json":
+    if chosen.has_key and chosen.format_name != "json":
         raise click.UsageError("--key prints the answers for a program; add --format json, or leave it out")
     # The launcher forks this process, which must not hold exercises and solutions yet.
-    with closing(open_launcher(ConfinementMode(confine_name), is_quick=True)) as launcher:
-        course = context.open_course(course_folder)
-        workspace = context.open_workspace(folder, course)
-        bench = _bench(course, workspace, _chosen(course, workspace, exercise), seed or secrets.token_hex(4), launcher)
+    with closing(open_launcher(ConfinementMode(chosen.confine_name), is_quick=True)) as launcher:
+        course = context.open_course(chosen.course_folder)
+        workspace = context.open_workspace(chosen.folder, course)
+        exercise_id = _exercise(course, workspace, chosen.exercise)
+        bench = _bench(course, workspace, exercise_id, chosen.seed or secrets.token_hex(4), launcher)
         from grader.questions.own_code.draw import draw
 
-        questions = draw(bench, count)
-        if format_name == "json":
-            shown = [question.to_json(has_key=has_key) for question in questions]
+        questions = draw(bench, chosen.count)
+        if chosen.format_name == "json":
+            shown = [question.to_json(has_key=chosen.has_key) for question in questions]
             options.show_json({"schema": SCHEMA, "seed": bench.seed, "questions": shown})
             return
         if not questions:
@@ -89,7 +82,7 @@ def ask(
         _hold(bench, questions)
 
 
-def _chosen(course: Course, workspace: Workspace, name: str | None) -> str:
+def _exercise(course: Course, workspace: Workspace, name: str | None) -> str:
     """Return the exercise named, else the one last used if it has passed, else the last in the course's order that has."""
     if name is not None:
         return context.chosen_exercise(course, workspace, name)

@@ -6,10 +6,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
-from click.core import ParameterSource
 
-from grader.cli import cards_print, complete_names, options
+from grader.cli import cards_print, options
 from grader.cli.context import open_translated, open_workspace
+from grader.cli.declare import takes
 from grader.cli.terminal import counted
 from grader.core import escape
 from grader.core.errors import UnknownNameError
@@ -19,7 +19,6 @@ from grader.workspace.documents import Document, document
 if TYPE_CHECKING:
     from flashcards.deck import Deck
 
-FORMATS = ("html", "anki", "apkg", "csv", "text", "json")
 SUFFIXES = {".html": "html", ".htm": "html", ".apkg": "apkg", ".csv": "csv", ".txt": "text", ".json": "json"}
 """The format for each file suffix; Anki's text format has none and needs --format."""
 NEXT = {
@@ -34,26 +33,8 @@ NOTHING_WRONG = "Nothing that you checked or answered has gone wrong so far, so 
 
 
 @click.command()
-@click.argument("decks", nargs=-1, metavar="[DECK]...", shell_complete=complete_names.decks)
-@click.option("--tag", "tags", multiple=True, help="Only cards with this tag; repeatable.")
-@click.option("--format", "format_name", type=click.Choice(FORMATS), help="Output format.")
-@click.option("--out", type=click.Path(path_type=Path), help="Output file; its suffix implies the format.")
-@options.force_option
-@click.option("--from-mistakes", "is_own", is_flag=True, help="Make cards of your mistakes instead.")
-@click.option("--layout", metavar="NAME", help="Print on sheets with this layout; `--layout list` lists the layouts.")
-@click.option("--paper", type=click.Choice(cards_print.PAPERS), help="Paper size.  [default: a4]")
-@click.option("--flip", type=click.Choice(("long", "short")), help="The edge along which the printer flips the sheet.")
-@click.option(
-    "--offset",
-    metavar="MM,MM",
-    callback=cards_print.parse_offset,
-    envvar="LEARN_OFFSET",
-    help="Shift all backs right and down; `--layout calibration` prints a sheet to measure how far.",
-)
-@click.option("--no-cover", is_flag=True, help="Leave out the cover sheet with the printer settings.")
-@options.place_options
-@click.pass_context
-def cards(ctx: click.Context, /, **_: object) -> None:
+@takes(cards_print.CardsOptions)
+def cards(chosen: cards_print.CardsOptions) -> None:
     """List the flashcard decks, or export DECKs: web page, PDF, Anki, CSV.
 
     `learn print cards DECK --out cards.html` writes a page to study on the screen or to print. Formats:
@@ -66,8 +47,6 @@ def cards(ctx: click.Context, /, **_: object) -> None:
     `learn print cards --from-mistakes` makes cards of the mistakes that `learn check` has named, and
     takes the cards about exercises and quiz questions that you got wrong.
     """
-    is_offset_given = ctx.get_parameter_source("offset") is ParameterSource.COMMANDLINE
-    chosen = cards_print.CardsOptions(**ctx.params, is_offset_given=is_offset_given)
     if chosen.layout == "list":
         click.echo(cards_print.list_layouts())
     elif chosen.layout == "calibration":
@@ -89,7 +68,9 @@ def _list_or_write(chosen: cards_print.CardsOptions) -> None:
         decks = [{"id": name, "title": title, "count": count, "cards": None} for name, title, count in _rows(course)]
         options.show_json(document("cards", decks=decks))
         return
-    wanted = chosen.format_name or (options.format_of_suffix(out, SUFFIXES, FORMATS, "the cards") if out else "text")
+    wanted = chosen.format_name or (
+        options.format_of_suffix(out, SUFFIXES, cards_print.FORMATS, "the cards") if out else "text"
+    )
     if out is None and wanted in ("html", "apkg"):
         raise click.UsageError(f"{wanted} needs a file; name it with --out, such as --out cards.{wanted}")
     opened = _open(chosen, course, state)

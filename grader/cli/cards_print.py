@@ -8,7 +8,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 import click
+from click.core import ParameterSource
 
+from grader.cli import complete_names, options
+from grader.cli.declare import argument, flag, option, shared
 from grader.cli.options import usage_errors
 from grader.cli.terminal import progress_bar
 from grader.core.errors import UnknownNameError
@@ -19,34 +22,13 @@ if TYPE_CHECKING:
     from flashcards.layout import Layout
     from flashcards.sheets import SheetSet
 
-PAPERS = ("a4", "letter")
+FORMATS = ("html", "anki", "apkg", "csv", "text", "json")
 LARGEST_OFFSET_MM = 5
 LONG = 3
 """The number of chunks from which a progress bar is shown."""
 
 
-@dataclass(frozen=True)
-class CardsOptions:
-    """The arguments and options of `learn print cards`."""
-
-    decks: tuple[str, ...]
-    tags: tuple[str, ...]
-    format_name: str | None
-    out: Path | None
-    force: bool
-    is_own: bool
-    layout: str | None
-    paper: str | None
-    flip: Literal["long", "short"] | None
-    offset: tuple[float, float] | None
-    is_offset_given: bool
-    """Whether --offset is on the command line; else it is the printer's, from the environment."""
-    no_cover: bool
-    folder: Path
-    course_folder: Path | None
-
-
-def parse_offset(ctx: click.Context, option: click.Parameter, value: str | None) -> tuple[float, float] | None:
+def parse_offset(ctx: click.Context, parameter: click.Parameter, value: str | None) -> tuple[float, float] | None:
     """Parse two lengths in millimetres, separated by a comma: `0.5,-1`."""
     if value is None:
         return None
@@ -59,6 +41,39 @@ def parse_offset(ctx: click.Context, option: click.Parameter, value: str | None)
             f"{value!r} is more than {LARGEST_OFFSET_MM} mm; look first how the paper lies in its tray"
         )
     return across + 0.0, down + 0.0
+
+
+@dataclass(frozen=True)
+class CardsOptions:
+    """The arguments and options of `learn print cards`."""
+
+    decks: tuple[str, ...] = argument(nargs=-1, metavar="[DECK]...", shell_complete=complete_names.decks)
+    tags: tuple[str, ...] = option("--tag", multiple=True, help="Only cards with this tag; repeatable.")
+    format_name: str | None = option("--format", type=click.Choice(FORMATS), help="Output format.")
+    out: Path | None = option(type=options.NEW, help="Output file; its suffix implies the format.")
+    force: bool = shared(options.force_option)
+    is_own: bool = flag("--from-mistakes", help="Make cards of your mistakes instead.")
+    layout: str | None = option(
+        metavar="NAME", help="Print on sheets with this layout; `--layout list` lists the layouts."
+    )
+    paper: str | None = option(type=click.Choice(tuple(options.PAPERS)), help="Paper size.  [default: a4]")
+    flip: Literal["long", "short"] | None = option(
+        type=click.Choice(("long", "short")), help="The edge along which the printer flips the sheet."
+    )
+    offset: tuple[float, float] | None = option(
+        metavar="MM,MM",
+        callback=parse_offset,
+        envvar="LEARN_OFFSET",
+        help="Shift all backs right and down; `--layout calibration` prints a sheet to measure how far.",
+    )
+    no_cover: bool = flag(help="Leave out the cover sheet with the printer settings.")
+    folder: Path = shared(options.workspace_option)
+    course_folder: Path | None = shared(options.course_option)
+
+    @property
+    def is_offset_given(self) -> bool:
+        """True if --offset is on the command line; else it is the printer's, from the environment."""
+        return click.get_current_context().get_parameter_source("offset") is ParameterSource.COMMANDLINE
 
 
 def is_about_sheets(chosen: CardsOptions) -> bool:

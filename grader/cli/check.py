@@ -2,6 +2,7 @@
 
 import sys
 from contextlib import closing
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple
@@ -10,6 +11,7 @@ import click
 
 import grader
 from grader.cli import context, options
+from grader.cli.declare import flag, shared, takes
 from grader.cli.exports import (
     Exports,
     check_exports,
@@ -34,26 +36,23 @@ LINES_AFTER = 4
 """An empty line, the next step, and the prompt of the shell, which may take two."""
 
 
+@dataclass(frozen=True)
+class CheckOptions:
+    """The arguments and options of `learn check`."""
+
+    exercises: tuple[str, ...] = shared(options.exercises_argument)
+    is_all: bool = flag("--all", help="Check all exercises of the course.")
+    format_name: str = shared(format_option("text", is_for_learners=True))
+    exports: Exports = shared(export_option(for_learners))
+    has_all_prints: bool = flag("--prints", help="Show all captured output of the failing call.")
+    folder: Path = shared(options.plain_option, options.workspace_option)
+    confine_name: str = shared(options.confine_option("auto"))
+    course_folder: Path | None = shared(options.course_option)
+
+
 @click.command()
-@options.exercises_argument
-@click.option("--all", "is_all", is_flag=True, help="Check all exercises of the course.")
-@format_option("text", is_for_learners=True)
-@export_option(for_learners)
-@click.option("--prints", "has_all_prints", is_flag=True, help="Show all captured output of the failing call.")
-@options.plain_option
-@options.workspace_option
-@options.confine_option("auto")
-@options.course_option
-def check(
-    exercises: tuple[str, ...],
-    is_all: bool,
-    format_name: str,
-    exports: Exports,
-    has_all_prints: bool,
-    folder: Path,
-    confine_name: str,
-    course_folder: Path | None,
-) -> None:
+@takes(CheckOptions)
+def check(chosen: CheckOptions) -> None:
     """Check your functions for EXERCISES, or for the current exercise.
 
     It is for your own folder; `learn grade` is for other people's.
@@ -62,21 +61,22 @@ def check(
     number. Shows what passed and, for the first failure, the call, its result, the expected result
     and the name of the mistake if it is a known one. Exit code 0 if everything passed, 1 if not.
     """
-    if is_all and exercises:
+    if chosen.is_all and chosen.exercises:
         raise click.UsageError("--all checks every exercise; leave out the names, or --all")
-    check_exports(exports)
-    with context.quick_launcher(confine_name, course_folder) as processes:
-        course = context.open_translated(course_folder, folder)
-        workspace = context.open_workspace(folder, course)
-        ids = course.exercise_ids if is_all else context.chosen_exercises(course, exercises)
+    check_exports(chosen.exports)
+    with context.quick_launcher(chosen.confine_name, chosen.course_folder) as processes:
+        course = context.open_translated(chosen.course_folder, chosen.folder)
+        workspace = context.open_workspace(chosen.folder, course)
+        ids = course.exercise_ids if chosen.is_all else context.chosen_exercises(course, chosen.exercises)
         ids = ids or [context.chosen_exercise(course, workspace, None)]
         result = graded(course, workspace, ids, processes)
     noted = note_progress(course, workspace, result)
-    write_exports(result, exports)
+    write_exports(result, chosen.exports)
     read = result._replace(exercises=tuple(course.translated(exercise) for exercise in result.exercises))
-    _write(course, read if format_name == "text" else result, format_name, has_all_prints=has_all_prints)
-    if format_name == "text":
-        _say_next(course, workspace, course_folder, result, noted)
+    is_text = chosen.format_name == "text"
+    _write(course, read if is_text else result, chosen.format_name, has_all_prints=chosen.has_all_prints)
+    if is_text:
+        _say_next(course, workspace, chosen.course_folder, result, noted)
     click.get_current_context().exit({Verdict.PASS: PASSED, Verdict.INTERNAL: OUR_FAULT}.get(result.verdict, FAILED))
 
 

@@ -1,48 +1,48 @@
 """`learn print exam`: compose an exam of two pages, in two versions."""
 
+from dataclasses import dataclass
 from pathlib import Path
 
 import click
 
 from grader.cli import complete_names, options
 from grader.cli.context import open_course
+from grader.cli.declare import argument, option, shared, takes
 from grader.core.errors import UnknownNameError
 
 
+@dataclass(frozen=True)
+class ExamOptions:
+    """The arguments and options of `learn print exam`."""
+
+    units: tuple[str, ...] = argument(metavar="UNIT...", nargs=-1, required=True, shell_complete=complete_names.units)
+    seed: str = option(
+        metavar="TEXT", default="", help="Seed of the choice of questions; the same text gives the same exam."
+    )
+    minutes: int | None = option(
+        type=click.IntRange(1, 600), help="Time allowed, as it is printed.  [default: 5 for each question]"
+    )
+    date: str | None = option(
+        metavar="TEXT", help="Day of the exam, as it is printed; without it there is a field for it."
+    )
+    choices: int = option(
+        type=click.IntRange(0, 20),
+        default=0,
+        help="Also ask this many questions of the quizzes, answered by letters: several kinds, code to read among them.",
+    )
+    out: Path = option(
+        type=options.NEW_FILE,
+        default=Path("exam.yaml"),
+        show_default=True,
+        help="Output files: the version is added to the name, as in exam_a.yaml and exam_b.yaml.",
+    )
+    force: bool = shared(options.force_files_option)
+    course_folder: Path | None = shared(options.course_option)
+
+
 @click.command()
-@click.argument("units", metavar="UNIT...", nargs=-1, required=True, shell_complete=complete_names.units)
-@click.option(
-    "--seed", metavar="TEXT", default="", help="Seed of the choice of questions; the same text gives the same exam."
-)
-@click.option(
-    "--minutes", type=click.IntRange(1, 600), help="Time allowed, as it is printed.  [default: 5 for each question]"
-)
-@click.option("--date", metavar="TEXT", help="Day of the exam, as it is printed; without it there is a field for it.")
-@click.option(
-    "--choices",
-    type=click.IntRange(0, 20),
-    default=0,
-    help="Also ask this many questions of the quizzes, answered by letters: several kinds, code to read among them.",
-)
-@click.option(
-    "--out",
-    type=click.Path(path_type=Path, dir_okay=False),
-    default=Path("exam.yaml"),
-    show_default=True,
-    help="Output files: the version is added to the name, as in exam_a.yaml and exam_b.yaml.",
-)
-@click.option("--force", is_flag=True, help="Overwrite existing files.")
-@options.course_option
-def exam(
-    units: tuple[str, ...],
-    seed: str,
-    minutes: int | None,
-    date: str | None,
-    choices: int,
-    out: Path,
-    force: bool,
-    course_folder: Path | None,
-) -> None:
+@takes(ExamOptions)
+def exam(chosen: ExamOptions) -> None:
     """Compose an exam on UNITs: up to six numbers to work out, and with --choices more, in versions A and B.
 
     Both versions have the same questions, with different numbers in a different order. Each is a
@@ -63,16 +63,18 @@ def exam(
     from grader.course.load import ID
     from grader.questions.worksheet.exam import compose, to_yaml
 
+    out = chosen.out
     if out.suffix != ".yaml" or not ID.match(f"{out.stem}_a"):
         what = "use small letters, digits and underscores, at most 38, and end it with .yaml"
         raise click.UsageError(f"{out.name!r} after --out cannot be an exam's name; {what}")
     with options.usage_errors(UnknownNameError):
-        sheets = compose(open_course(course_folder), list(dict.fromkeys(units)), out.stem, seed, minutes, date, choices)
+        course, units = open_course(chosen.course_folder), list(dict.fromkeys(chosen.units))
+        sheets = compose(course, units, out.stem, chosen.seed, chosen.minutes, chosen.date, chosen.choices)
     files = {out.with_name(f"{sheet.id}.yaml"): to_yaml(sheet) for sheet in sheets}
     for path in files:
-        options.check_path(path, may_replace=force)
+        options.check_path(path, may_replace=chosen.force)
     for path, text in files.items():
-        options.save(path, text.encode(), may_replace=force)
+        options.save(path, text.encode(), may_replace=chosen.force)
     names = " and ".join(map(click.format_filename, files))
     count = len(sheets[0].steps)
     what = f"{count} question{'' if count == 1 else 's'}, {sheets[0].points} points"

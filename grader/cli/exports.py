@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from grader.cli.options import FILE, Command, check_path, save
+from grader.cli.options import Command, check_path, save
 from grader.core.result import Result
 from grader.reports import Format, class_formats, find_format, render, render_class, result_formats, shown
 from grader.reports.gradebook import Entry
@@ -94,20 +94,6 @@ def write_exports(result: Result, exports: Exports) -> None:
     """Write a result to files, each atomically."""
     for format_name, path in exports:
         save(path, render(format_name, result, os.environ).encode(), may_replace=True, option="--export")
-
-
-def gradebook_options(command: Command) -> Command:
-    """Add the options for the tables of a class: two that `--export canvas=FILE` needs, and the scale of the points."""
-    column = click.option("--column", help="Assignment in that gradebook: its title or number.")
-    words = (
-        "Gradebook exported from Canvas, for --export canvas=FILE; or from Moodle as CSV, to keep what changed there."
-    )
-    replace_help = "Also overwrite values that were changed in Canvas or Moodle since the last export."
-    replaces = click.option("--replace", "replaces", is_flag=True, help=replace_help)
-    gradebook = click.option("--gradebook", type=FILE, help=words)
-    points_help = "Scale exported grades to this maximum: the points of the assignment on the platform."
-    points = click.option("--points", type=click.IntRange(1, 1_000_000), metavar="NUMBER", help=points_help)
-    return gradebook(column(replaces(points(command))))
 
 
 def check_class_exports(exports: Exports, gradebook: Path | None, column: str | None) -> None:

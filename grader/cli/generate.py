@@ -10,9 +10,18 @@ from typing import Any
 import click
 
 from grader.cli.context import open_course
+from grader.cli.declare import argument, declares, option, shared
 from grader.cli.generated_text import GenerateOutput
 from grader.cli.generator import installed_model, own_launcher, own_parts, real_models, show_printed, training_text
-from grader.cli.options import FILE, course_option, place_options, plain_option, usage_errors, workspace_option
+from grader.cli.options import (
+    FILE,
+    course_option,
+    mine_option,
+    model_option,
+    plain_option,
+    usage_errors,
+    workspace_option,
+)
 from grader.core.errors import UserError
 from grader.course.generator_table import GeneratorSetting, GeneratorTable, load_table
 from grader.lab.generate import source
@@ -27,12 +36,12 @@ LEAST_PACE, MOST_PACE = 0.1, 1000.0
 class GenerateOptions:
     """The options of the command that every course has."""
 
-    prompt: str
-    pace: float | None
-    mine: bool
-    model_name: str | None
-    folder: Path
-    course_folder: Path | None
+    prompt: str = argument()
+    pace: float | None = option(type=float, metavar="N", help="Show at most N tokens per second.")
+    mine: bool = shared(mine_option)
+    model_name: str | None = shared(model_option)
+    folder: Path = shared(plain_option, workspace_option)
+    course_folder: Path | None = shared(course_option)
     table: GeneratorTable
     values: dict[str, Any] = field(default_factory=dict)
     """The values of the course's options, by name."""
@@ -81,10 +90,10 @@ class GenerateCommand(click.Command):
         ctx.meta[OPTIONS] = table, list(map(table_option, table.by_name.values()))
         bare = {setting.option: setting for setting in table.options if setting.bare is not None}
         end = args.index("--") if "--" in args else len(args)
-        for place, (option, following) in enumerate(zip(args[:end], [*args[1:], ""], strict=False)):
-            pattern = "|".join(bare[option].choices) or r"-?\d+" if option in bare else ""
-            if option in bare and not re.fullmatch(pattern, following):
-                args[place] = f"{option}={bare[option].bare}"
+        for place, (word, following) in enumerate(zip(args[:end], [*args[1:], ""], strict=False)):
+            pattern = "|".join(bare[word].choices) or r"-?\d+" if word in bare else ""
+            if word in bare and not re.fullmatch(pattern, following):
+                args[place] = f"{word}={bare[word].bare}"
         return super().parse_args(ctx, args)
 
     def get_params(self, ctx: click.Context) -> list[click.Parameter]:
@@ -98,9 +107,9 @@ class GenerateCommand(click.Command):
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the course's options in the sections of its table, then those of the command."""
         settings, sections, section = ctx.meta[OPTIONS][0].by_name, dict[str, list[tuple[str, str]]](), "Options"
-        for option in self.get_params(ctx):
-            setting = settings.get(option.name)
-            record = None if isinstance(option, click.Argument) else option.get_help_record(ctx)
+        for parameter in self.get_params(ctx):
+            setting = settings.get(parameter.name)
+            record = None if isinstance(parameter, click.Argument) else parameter.get_help_record(ctx)
             section = (setting.section or section) if setting else "Options"
             sections.setdefault(section, []).extend([record] if record else [])
         own = sections.pop("Options")
@@ -131,12 +140,7 @@ def _table_of(ctx: click.Context, args: list[str]) -> GeneratorTable | None:
 
 
 @click.command(cls=GenerateCommand)
-@click.argument("prompt")
-@click.option("--pace", type=float, metavar="N", help="Show at most N tokens per second.")
-@click.option("--mine", is_flag=True, help="Use your own functions where they have passed.")
-@click.option("--model", "model_name", metavar="NAME", help="Use a real model that `learn model list` shows.")
-@plain_option
-@place_options
+@declares(GenerateOptions)
 @click.pass_context
 def generate(ctx: click.Context, /, **own: Any) -> None:
     """Let the course's tiny model go on from PROMPT.

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
+from grader.cli import options
 from grader.cli.context import open_course, open_workspace, progress_in
-from grader.cli.options import Command, place_options, plain_option
+from grader.cli.declare import argument, shared
 from grader.cli.terminal import counted
 from grader.core.escape import lines
 from grader.course import find
@@ -101,25 +102,12 @@ Events = list["Event"]
 class ReaderOptions:
     """The arguments and options of `learn score`, which `learn tokenize` has as well."""
 
-    text: str
-    mine: bool
-    format_name: str
-    model_name: str | None
-    folder: Path
-    course_folder: Path | None
-
-
-def reader_options(command: Command) -> Command:
-    """Add the argument and the options of `ReaderOptions`, and --plain."""
-    mine = click.option("--mine", is_flag=True, help="Use your own functions where they have passed.")
-    formats = click.Choice(("text", "json"))
-    form = click.option(
-        "--format", "format_name", type=formats, default="text", show_default=True, help="Output format."
-    )
-    model = click.option(
-        "--model", "model_name", metavar="NAME", help="Use a real model that `learn model list` shows."
-    )
-    return click.argument("text")(mine(form(model(plain_option(place_options(command))))))
+    text: str = argument()
+    mine: bool = shared(options.mine_option)
+    format_name: str = shared(options.text_or_json_option_for("Output format."))
+    model_name: str | None = shared(options.model_option)
+    folder: Path = shared(options.plain_option, options.workspace_option)
+    course_folder: Path | None = shared(options.course_option)
 
 
 def training_text(file: Path, most: int) -> str:

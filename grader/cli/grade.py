@@ -21,15 +21,16 @@ from grader.classes.matching import Matched, match
 from grader.classes.read_apart import noted_courses
 from grader.classes.roster import load_roster
 from grader.classes.store import Store
-from grader.cli import exports, options
-from grader.cli.grade_options import GradeOptions, IsBelow, is_below, reject_conflicts
+from grader.cli import exports
+from grader.cli.declare import takes
+from grader.cli.grade_options import GradeOptions, IsBelow, reject_conflicts
 from grader.cli.main import FAILED, OUR_FAULT, UNUSABLE, report_it
 from grader.core.errors import ClassError, CourseError, UserError
 from grader.core.result import Verdict
 from grader.course import find
 from grader.course.course import Course
 from grader.course.names import find_exercises
-from grader.reports import render, result_formats
+from grader.reports import render
 from grader.reports.document import STUDENTS, read
 from grader.submission.files import QUESTIONS, QUESTIONS_ID
 
@@ -44,86 +45,9 @@ NO_SUCH_SHEET = (
 
 
 @click.command()
-@click.argument("paths", metavar="PATH...", nargs=-1, required=True, type=click.Path(path_type=Path, exists=True))
-@exports.format_option("json")
-@exports.export_option(lambda: [*result_formats(), *exports.of_a_class()])
-@exports.gradebook_options
-@click.option("--student", help="Student id to write into the result.")
-@click.option(
-    "--seed",
-    type=options.SEED,
-    help="Seed of the random inputs; results record it.  [default: a random one each time; for a class, one per --out "
-    "folder]",
-)
-@click.option("--exercise", "exercises", multiple=True, help="Grade only this exercise; repeatable.")
-@click.option("--fail-under", metavar="POINTS|N%", callback=is_below, help="Exit code 1 if a score is below this.")
-@click.option("--out", type=click.Path(path_type=Path, file_okay=False), help="Output folder for a class's results.")
-@click.option(
-    "--roster",
-    type=options.FILE,
-    help="List of students: a CSV file with the column id (optional: name, email, username, seed, section, group), or "
-    "a platform's own export.",
-)
-@click.option("--seed-from", metavar="TEXT", help="Give each student a different seed, derived from TEXT and the id.")
-@click.option(
-    "--deadlines", type=options.FILE, help="CSV: student (* for all) and due, such as 2026-11-20T23:59:00+01:00."
-)
-@click.option(
-    "--submitted",
-    type=options.FILE,
-    help="CSV: student and submitted, for times that git and zip files lack; with a column commit, a line for each push.",
-)
-@click.option(
-    "--at-deadline",
-    "is_at_deadline",
-    is_flag=True,
-    help="Of a clone, grade the last commit that was pushed before the deadline, by the column commit of --submitted; "
-    "what the clone as it is would get is said beside it.",
-)
-@click.option(
-    "--trust-commit-dates",
-    "trusts_commit_dates",
-    is_flag=True,
-    help="With --at-deadline and without --submitted: go by the dates of the commits, which students can set.",
-)
-@click.option("--commit", metavar="ID", help="Of one clone, grade this commit instead of the folder as it is.")
-@click.option("--jobs", type=click.IntRange(0, 1024), default=0, help="Submissions graded in parallel; 0: one per CPU.")
-@click.option(
-    "--worksheet-seed",
-    metavar="TEXT",
-    envvar="LEARN_WORKSHEET_SEED",
-    help="Also mark worksheets; TEXT is the --seed of `learn print worksheet`.",
-)
-@click.option(
-    "--worksheet",
-    "worksheets",
-    type=click.Path(path_type=Path, exists=True),
-    multiple=True,
-    help="Also mark this worksheet, such as an exam, with --worksheet-seed; repeatable. A folder `questions` of results: "
-    "also mark the answers to its sheets.",
-)
-@click.option(
-    "--questions",
-    metavar="FILE",
-    type=click.Path(path_type=Path, dir_okay=False),
-    help="Also write a sheet of three questions for each student, on functions of theirs that pass, as a page or a PDF; "
-    "beside it the key and the form for answers.",
-)
-@click.option(
-    "--questions-seed",
-    metavar="TEXT",
-    envvar="LEARN_QUESTIONS_SEED",
-    help="Seed of these questions; keep it secret. The same text prints the same sheets again.",
-)
-@options.paper_option
-@click.option("--scheduler", metavar="ADDRESS", help="Grade on the dask cluster with its scheduler at ADDRESS.")
-@click.option("--tls-ca", type=options.FILE, help="Certificate authority of the cluster.")
-@click.option("--tls-cert", type=options.FILE, help="Your certificate for the cluster.")
-@click.option("--tls-key", type=options.FILE, help="Private key of your certificate.")
-@options.confine_option("strict")
-@options.course_option_for(is_pinned=True)
+@takes(GradeOptions)
 @click.pass_context
-def grade(ctx: click.Context, /, **_: object) -> None:
+def grade(ctx: click.Context, chosen: GradeOptions) -> None:
     """Grade the submission at PATH, or all submissions found there.
 
     A submission is a folder, a .zip or a .tar.gz file, with the files of a workspace
@@ -151,7 +75,6 @@ def grade(ctx: click.Context, /, **_: object) -> None:
 
     decisions.csv and rules.yaml in DIR, which you write, change totals by hand and for lateness.
     """
-    chosen = GradeOptions(**ctx.params)
     # Without the cache: grades of record depend on the course's files only.
     course = Course(find(chosen.course_folder))
     ids = _ids(course, chosen)

@@ -10,8 +10,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from grader.cli import exports
+from grader.cli import exports, options
+from grader.cli.declare import argument, flag, option, shared
 from grader.cli.options import check_page_suffix, check_path
+from grader.reports import result_formats
 
 if TYPE_CHECKING:
     from grader.files.html_page import Paper
@@ -39,37 +41,91 @@ def is_below(ctx: click.Context, option: click.Parameter, value: str | None) -> 
 class GradeOptions:
     """The arguments and options of `learn grade`."""
 
-    paths: tuple[Path, ...]
-    format_name: str
-    exports: exports.Exports
-    gradebook: Path | None
-    column: str | None
-    points: int | None
-    replaces: bool
-    student: str | None
-    seed: int | None
-    exercises: tuple[str, ...]
-    fail_under: IsBelow | None
-    out: Path | None
-    roster: Path | None
-    seed_from: str | None
-    deadlines: Path | None
-    submitted: Path | None
-    is_at_deadline: bool
-    trusts_commit_dates: bool
-    commit: str | None
-    jobs: int
-    worksheet_seed: str | None
-    worksheets: tuple[Path, ...]
-    questions: Path | None
-    questions_seed: str | None
-    paper: Paper
-    scheduler: str | None
-    tls_ca: Path | None
-    tls_cert: Path | None
-    tls_key: Path | None
-    confine_name: str
-    course_folder: Path | None
+    paths: tuple[Path, ...] = argument(
+        metavar="PATH...", nargs=-1, required=True, type=click.Path(path_type=Path, exists=True)
+    )
+    format_name: str = shared(exports.format_option("json"))
+    exports: exports.Exports = shared(exports.export_option(lambda: [*result_formats(), *exports.of_a_class()]))
+    gradebook: Path | None = option(
+        type=options.FILE,
+        help="Gradebook exported from Canvas, for --export canvas=FILE; or from Moodle as CSV, to keep what changed there.",
+    )
+    column: str | None = option(help="Assignment in that gradebook: its title or number.")
+    replaces: bool = flag(
+        "--replace", help="Also overwrite values that were changed in Canvas or Moodle since the last export."
+    )
+    points: int | None = option(
+        type=click.IntRange(1, 1_000_000),
+        metavar="NUMBER",
+        help="Scale exported grades to this maximum: the points of the assignment on the platform.",
+    )
+    student: str | None = option(help="Student id to write into the result.")
+    seed: int | None = option(
+        type=options.SEED,
+        help="Seed of the random inputs; results record it.  [default: a random one each time; for a class, one per --out "
+        "folder]",
+    )
+    exercises: tuple[str, ...] = option("--exercise", multiple=True, help="Grade only this exercise; repeatable.")
+    fail_under: IsBelow | None = option(
+        metavar="POINTS|N%", callback=is_below, help="Exit code 1 if a score is below this."
+    )
+    out: Path | None = option(type=options.NEW_FOLDER, help="Output folder for a class's results.")
+    roster: Path | None = option(
+        type=options.FILE,
+        help="List of students: a CSV file with the column id (optional: name, email, username, seed, section, group), or "
+        "a platform's own export.",
+    )
+    seed_from: str | None = option(
+        metavar="TEXT", help="Give each student a different seed, derived from TEXT and the id."
+    )
+    deadlines: Path | None = option(
+        type=options.FILE, help="CSV: student (* for all) and due, such as 2026-11-20T23:59:00+01:00."
+    )
+    submitted: Path | None = option(
+        type=options.FILE,
+        help="CSV: student and submitted, for times that git and zip files lack; with a column commit, a line for each push.",
+    )
+    is_at_deadline: bool = flag(
+        "--at-deadline",
+        help="Of a clone, grade the last commit that was pushed before the deadline, by the column commit of --submitted; "
+        "what the clone as it is would get is said beside it.",
+    )
+    trusts_commit_dates: bool = flag(
+        "--trust-commit-dates",
+        help="With --at-deadline and without --submitted: go by the dates of the commits, which students can set.",
+    )
+    commit: str | None = option(metavar="ID", help="Of one clone, grade this commit instead of the folder as it is.")
+    jobs: int = option(type=click.IntRange(0, 1024), default=0, help="Submissions graded in parallel; 0: one per CPU.")
+    worksheet_seed: str | None = option(
+        metavar="TEXT",
+        envvar="LEARN_WORKSHEET_SEED",
+        help="Also mark worksheets; TEXT is the --seed of `learn print worksheet`.",
+    )
+    worksheets: tuple[Path, ...] = option(
+        "--worksheet",
+        type=click.Path(path_type=Path, exists=True),
+        multiple=True,
+        help="Also mark this worksheet, such as an exam, with --worksheet-seed; repeatable. A folder `questions` of results: "
+        "also mark the answers to its sheets.",
+    )
+    questions: Path | None = option(
+        metavar="FILE",
+        type=options.NEW_FILE,
+        help="Also write a sheet of three questions for each student, on functions of theirs that pass, as a page or a PDF; "
+        "beside it the key and the form for answers.",
+    )
+    questions_seed: str | None = option(
+        metavar="TEXT",
+        envvar="LEARN_QUESTIONS_SEED",
+        help="Seed of these questions; keep it secret. The same text prints the same sheets again.",
+    )
+    paper: Paper = shared(options.paper_option)
+    scheduler: str | None = option(metavar="ADDRESS", help="Grade on the dask cluster with its scheduler at ADDRESS.")
+    tls_ca: Path | None = option(type=options.FILE, help="Certificate authority of the cluster.")
+    tls_cert: Path | None = option(type=options.FILE, help="Your certificate for the cluster.")
+    tls_key: Path | None = option(type=options.FILE, help="Private key of your certificate.")
+    confine_name: str = shared(options.confine_option("strict"))
+    course_folder: Path | None = shared(options.course_option_for(is_pinned=True))
 
     @property
     def worksheet_files(self) -> tuple[Path, ...]:
@@ -129,11 +185,11 @@ def _keep_inputs(chosen: GradeOptions) -> None:
         ("--gradebook", chosen.gradebook),
     ]
     for format_name, path in chosen.exports:
-        for option, source in inputs:
-            is_filled = option == "--gradebook" and format_name == exports.CANVAS
+        for name, source in inputs:
+            is_filled = name == "--gradebook" and format_name == exports.CANVAS
             if source and path.exists() and path.samefile(source) and not is_filled:
                 raise click.UsageError(
-                    f"--export {format_name}={path} would replace the file of {option}; give it another name"
+                    f"--export {format_name}={path} would replace the file of {name}; give it another name"
                 )
 
 

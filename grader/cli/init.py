@@ -10,7 +10,8 @@ from pathlib import Path
 import click
 
 from grader.cli.context import chosen_exercises, known_language, open_course
-from grader.cli.options import course_option_for, usage_errors
+from grader.cli.declare import argument, flag, option, shared, takes
+from grader.cli.options import NEW_FOLDER, course_option_for, usage_errors
 from grader.cli.terminal import counted, tell
 from grader.course import ENGLISH, shown_path
 from grader.course.course import Course
@@ -36,57 +37,37 @@ def _noted_or_around(ctx: click.Context) -> Path | None:
 class InitOptions:
     """The arguments and options of `learn init`."""
 
-    folder: Path
-    recipe: str | None
-    exercises: tuple[str, ...]
-    autograder: Path | None
-    source: str | None
-    has_editor: bool | None
-    no_agents: bool
-    language: str | None
-    course_folder: Path | None
+    folder: Path = argument(type=NEW_FOLDER, default=Path())
+    recipe: str | None = option(
+        "--ci", type=click.Choice(PLATFORMS), help="For teachers: create a starter repository for a platform."
+    )
+    exercises: tuple[str, ...] = option(
+        "--exercise", metavar="NAME", multiple=True, help="With --ci: include only this exercise; repeatable."
+    )
+    autograder: Path | None = option(
+        type=NEW_FOLDER,
+        help="With --ci classroom50 or gradescope: folder for the autograder.  [default: FOLDER-autograder]",
+    )
+    source: str | None = option(
+        "--install-from",
+        metavar="SOURCE",
+        help="With --ci: install this package from git+https://ADDRESS@COMMIT, the https address of an archive, a wheel "
+        "(copied into FOLDER), or token-by-token==VERSION.  [default: the source of this installation]",
+    )
+    has_editor: bool | None = option(
+        "--editor/--no-editor",
+        default=None,
+        help="Write settings for VS Code and other editors, so that imports between exercises resolve.  [default: ask, "
+        "at a terminal]",
+    )
+    no_agents: bool = flag(help="Leave out AGENTS.md, which asks coding assistants to be a tutor and not the author.")
+    language: str | None = option("--lang", metavar="LANGUAGE", help="Language of the texts in FOLDER, such as `de`.")
+    course_folder: Path | None = shared(course_option_for(_noted_or_around))
 
 
 @click.command()
-@click.argument("folder", type=click.Path(path_type=Path, file_okay=False), default=Path())
-@click.option(
-    "--ci", "recipe", type=click.Choice(PLATFORMS), help="For teachers: create a starter repository for a platform."
-)
-@click.option(
-    "--exercise",
-    "exercises",
-    metavar="NAME",
-    multiple=True,
-    help="With --ci: include only this exercise; repeatable.",
-)
-@click.option(
-    "--autograder",
-    type=click.Path(path_type=Path, file_okay=False),
-    help="With --ci classroom50 or gradescope: folder for the autograder.  [default: FOLDER-autograder]",
-)
-@click.option(
-    "--install-from",
-    "source",
-    metavar="SOURCE",
-    help="With --ci: install this package from git+https://ADDRESS@COMMIT, the https address of an archive, a wheel "
-    "(copied into FOLDER), or token-by-token==VERSION.  [default: the source of this installation]",
-)
-@click.option(
-    "--editor/--no-editor",
-    "has_editor",
-    default=None,
-    help="Write settings for VS Code and other editors, so that imports between exercises resolve.  [default: ask, "
-    "at a terminal]",
-)
-@click.option(
-    "--no-agents",
-    is_flag=True,
-    help="Leave out AGENTS.md, which asks coding assistants to be a tutor and not the author.",
-)
-@click.option("--lang", "language", metavar="LANGUAGE", help="Language of the texts in FOLDER, such as `de`.")
-@course_option_for(_noted_or_around)
-@click.pass_context
-def init(ctx: click.Context, /, **_: object) -> None:
+@takes(InitOptions)
+def init(chosen: InitOptions) -> None:
     """Create a workspace in FOLDER: the files to fill in.
 
     README.md is for you, AGENTS.md for coding assistants. Existing files are not changed.
@@ -95,7 +76,6 @@ def init(ctx: click.Context, /, **_: object) -> None:
     learners, and the workflow that runs `learn check` on the platform after each push. For
     Gradescope, it is the folder that learners download. Existing files are an error then.
     """
-    chosen = InitOptions(**ctx.params)
     if chosen.recipe is None:
         given = {"--exercise": chosen.exercises, "--autograder": chosen.autograder, "--install-from": chosen.source}
         if names := [name for name, value in given.items() if value]:

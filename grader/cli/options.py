@@ -1,6 +1,6 @@
 """Options that several commands share, and the files that they write.
 
-A command with many options has them in a frozen dataclass of its own: `GradeOptions(**ctx.params)`.
+A command with many options has them in a frozen dataclass of its own, whose fields declare them (`declare.py`).
 """
 
 import contextlib
@@ -27,6 +27,9 @@ class RegularFile(click.Path):
 
 FOLDER = click.Path(path_type=Path, file_okay=False, exists=True)
 FILE = RegularFile(path_type=Path, dir_okay=False, exists=True)
+NEW = click.Path(path_type=Path)
+NEW_FILE = click.Path(path_type=Path, dir_okay=False)
+NEW_FOLDER = click.Path(path_type=Path, file_okay=False)
 SEED = click.IntRange(0, 2**63 - 1)
 WRITTEN_AS_PDF = "Output file; a PDF if its name ends with .pdf."
 IN_BROWSER = ". Open it in a browser; it needs no network."
@@ -38,8 +41,13 @@ workspace_option = click.option(
     "--in", "folder", type=FOLDER, default=Path(), help="The folder with your files.  [default: current folder]"
 )
 force_option = click.option("--force", is_flag=True, help="Overwrite an existing file.")
+force_files_option = click.option("--force", is_flag=True, help="Overwrite existing files.")
 paper_option = click.option(
     "--paper", type=click.Choice(tuple(PAPERS)), default="a4", show_default=True, help="Paper size."
+)
+mine_option = click.option("--mine", is_flag=True, help="Use your own functions where they have passed.")
+model_option = click.option(
+    "--model", "model_name", metavar="NAME", help="Use a real model that `learn model list` shows."
 )
 exercise_argument = click.argument("exercise", required=False, shell_complete=complete_names.exercises)
 exercises_argument = click.argument("exercises", nargs=-1, shell_complete=complete_names.exercises)
@@ -128,14 +136,13 @@ def place_options(command: Command) -> Command:
     return workspace_option(course_option(command))
 
 
-text_or_json_option = click.option(
-    "--format",
-    "format_name",
-    type=click.Choice(("text", "json")),
-    default="text",
-    show_default=True,
-    help="Output format; the JSON has a published schema.",
-)
+def text_or_json_option_for(help_text: str) -> Callable[[Command], Command]:
+    """Return the option that chooses between text for people and JSON."""
+    formats = click.Choice(("text", "json"))
+    return click.option("--format", "format_name", type=formats, default="text", show_default=True, help=help_text)
+
+
+text_or_json_option = text_or_json_option_for("Output format; the JSON has a published schema.")
 
 
 def show_json(document: Mapping[str, object]) -> None:

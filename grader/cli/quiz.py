@@ -12,6 +12,7 @@ import click
 
 from grader.cli import complete_names, options
 from grader.cli.context import find_workspace, open_translated
+from grader.cli.declare import argument, flag, option, shared, takes
 from grader.cli.main import INTERRUPTED, PASSED
 from grader.cli.terminal import Styles, counted, hear, is_plain, painter, tell, width
 from grader.core.errors import UnknownNameError
@@ -38,36 +39,26 @@ STYLES: Styles = {
 class QuizOptions:
     """The arguments and options of `learn quiz`."""
 
-    named: tuple[str, ...]
-    is_wrong: bool
-    is_list: bool
-    seed: int | None
-    page: Path | None
-    export: Path | None
-    force: bool
-    folder: Path
-    course_folder: Path | None
+    named: tuple[str, ...] = argument(nargs=-1, metavar="[NAME [UNIT]]", shell_complete=complete_names.quizzes)
+    is_wrong: bool = flag("--wrong", help="Ask only the questions that you answered wrong.")
+    is_list: bool = flag("--list", help="List the quizzes, with your points.")
+    seed: int | None = option(
+        type=options.SEED, help="Seed of the random numbers; the same seed gives the same questions."
+    )
+    page: Path | None = option(
+        "--html", type=options.NEW, metavar="FILE", help="Write the quiz to an HTML page instead."
+    )
+    export: Path | None = option(
+        type=options.NEW, metavar="FILE", help="Write it for Moodle (.xml), or as QTI 1.2 (.zip)."
+    )
+    force: bool = shared(options.force_option)
+    folder: Path = shared(options.plain_option, options.workspace_option)
+    course_folder: Path | None = shared(options.course_option)
 
 
 @click.command()
-@click.argument("named", nargs=-1, metavar="[NAME [UNIT]]", shell_complete=complete_names.quizzes)
-@click.option("--wrong", "is_wrong", is_flag=True, help="Ask only the questions that you answered wrong.")
-@click.option("--list", "is_list", is_flag=True, help="List the quizzes, with your points.")
-@click.option("--seed", type=options.SEED, help="Seed of the random numbers; the same seed gives the same questions.")
-@click.option(
-    "--html", "page", type=click.Path(path_type=Path), metavar="FILE", help="Write the quiz to an HTML page instead."
-)
-@click.option(
-    "--export",
-    type=click.Path(path_type=Path),
-    metavar="FILE",
-    help="Write it for Moodle (.xml), or as QTI 1.2 (.zip).",
-)
-@click.option("--force", is_flag=True, help="Overwrite an existing file.")
-@options.plain_option
-@options.place_options
-@click.pass_context
-def quiz(ctx: click.Context, /, **_: object) -> None:
+@takes(QuizOptions)
+def quiz(given: QuizOptions) -> None:
     """Take a quiz, or continue where you stopped.
 
     Asks one question at a time. After each answer you see whether it is right, what a wrong answer
@@ -78,7 +69,6 @@ def quiz(ctx: click.Context, /, **_: object) -> None:
     from grader.questions.quiz.load import open_all
     from grader.questions.quiz.progress import Run
 
-    given = QuizOptions(**ctx.params)
     course = open_translated(given.course_folder, given.folder)
     quizzes = open_all(course)
     if not quizzes:

@@ -3,6 +3,7 @@
 import sys
 import textwrap
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Literal
@@ -10,6 +11,7 @@ from typing import Literal
 import click
 
 from grader.cli import complete_names, context, documentation, options
+from grader.cli.declare import argument, option, shared, takes
 from grader.cli.terminal import is_plain, show_markdown, tell
 from grader.core.errors import CourseError
 from grader.course.course import Course
@@ -23,23 +25,22 @@ KINDS = ("terms", "errata", "docs")
 """First words that stand for something else than a page of the course."""
 
 
+@dataclass(frozen=True)
+class ReadOptions:
+    """The arguments and options of `learn read`."""
+
+    page: tuple[str, ...] = argument(nargs=-1, shell_complete=complete_names.readings)
+    out: Path | None = option(type=options.NEW, help=f"{options.WRITTEN_AS_PDF} All pages, or PAGE.")
+    paper: Literal["a4", "letter"] = shared(options.paper_option)
+    force: bool = shared(options.force_option)
+    format_name: str = shared(options.text_or_json_option)
+    folder: Path = shared(options.plain_option, options.workspace_option)
+    course_folder: Path | None = shared(options.course_option)
+
+
 @click.command()
-@click.argument("page", nargs=-1, shell_complete=complete_names.readings)
-@click.option("--out", type=click.Path(path_type=Path), help=f"{options.WRITTEN_AS_PDF} All pages, or PAGE.")
-@options.paper_option
-@options.force_option
-@options.text_or_json_option
-@options.plain_option
-@options.place_options
-def read(
-    page: tuple[str, ...],
-    out: Path | None,
-    paper: Literal["a4", "letter"],
-    force: bool,
-    format_name: str,
-    folder: Path,
-    course_folder: Path | None,
-) -> None:
+@takes(ReadOptions)
+def read(chosen: ReadOptions) -> None:
     """Read a page of the course, its terms, its errata, or the documentation.
 
     PAGE is a unit's name, number or title, or `opening`, `checks`, `settings` or `closing`. The
@@ -47,54 +48,51 @@ def read(
     terms TERM` one; `learn read errata` lists common misconceptions. `learn read docs` lists the
     documentation, `learn read docs NAME` shows a page of it.
     """
+    page = chosen.page
     kind, rest = (page[0], " ".join(page[1:])) if page and page[0] in KINDS else ("", " ".join(page))
-    if format_name != "text" and kind != "terms":
+    if chosen.format_name != "text" and kind != "terms":
         raise click.UsageError("--format json is for `learn read terms`")
-    if out is not None and kind in ("errata", "docs"):
+    if chosen.out is not None and kind in ("errata", "docs"):
         raise click.UsageError(f"--out writes pages of the course; `learn read {kind}` shows this one in the terminal")
     if kind == "docs":
         documentation.show_page(rest) if rest else documentation.list_pages()
         return
-    course = context.open_translated(course_folder, folder)
+    course = context.open_translated(chosen.course_folder, chosen.folder)
     if kind == "errata":
         if course.content.errata is None:
             raise CourseError(f"the course “{course.title}” has no errata")
         documentation.show_file(course.content.errata)
     elif kind == "terms":
-        _read_terms(course, rest, out, paper, force=force, format_name=format_name)
+        _read_terms(course, rest, chosen)
     else:
-        _read_page(course, rest, out, paper, folder, force=force)
+        _read_page(course, rest, chosen)
 
 
-def _read_page(
-    course: Course, name: str, out: Path | None, paper: Literal["a4", "letter"], folder: Path, *, force: bool
-) -> None:
+def _read_page(course: Course, name: str, chosen: ReadOptions) -> None:
     """Show a page of the course, or write it."""
     known = lesson_ids(course)
     if not known:
         raise NoLessonError("this course has no pages to read; `learn show` shows its tasks")
-    if out is None:
-        _show(course, known, _page(course, known, name) if name else _current(course, known, folder))
+    if chosen.out is None:
+        _show(course, known, _page(course, known, name) if name else _current(course, known, chosen.folder))
         return
     from grader.site.lesson_page import GLOSSARY
 
     ids = [_page(course, known, name)] if name else [*known, GLOSSARY]
-    write_pages(course, ids, out, paper, may_replace=force)
+    write_pages(course, ids, chosen.out, chosen.paper, may_replace=chosen.force)
 
 
-def _read_terms(
-    course: Course, name: str, out: Path | None, paper: Literal["a4", "letter"], *, force: bool, format_name: str
-) -> None:
+def _read_terms(course: Course, name: str, chosen: ReadOptions) -> None:
     """Explain a term or all terms, in the terminal or on a page."""
-    if out is not None:
-        if name or format_name != "text":
+    if chosen.out is not None:
+        if name or chosen.format_name != "text":
             raise click.UsageError("--out writes all terms on a page; leave out TERM and --format")
         from grader.site.lesson_page import GLOSSARY
 
-        write_pages(course, [GLOSSARY], out, paper, may_replace=force)
+        write_pages(course, [GLOSSARY], chosen.out, chosen.paper, may_replace=chosen.force)
         return
     terms = [find_term(course, name)] if name else all_terms(course)
-    if format_name == "json":
+    if chosen.format_name == "json":
         options.show_json(glossary_of(terms))
     else:
         show_markdown("\n".join(map(_entry, terms)) if name else _all(course.title, terms))

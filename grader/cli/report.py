@@ -14,6 +14,7 @@ from grader.classes.store import file_name
 from grader.classes.totals import StudentTotals
 from grader.cli import options
 from grader.cli.context import open_course
+from grader.cli.declare import argument, flag, option, shared, takes
 from grader.cli.main import FAILED, PASSED
 from grader.cli.report_one import check_alone, one_student
 from grader.cli.terminal import counted, has_color, tracked, width
@@ -45,51 +46,34 @@ MAX_TOLD = 10
 class ReportOptions:
     """The arguments and options of `learn report`."""
 
-    results: Path
-    exercise: str | None
-    student: str | None
-    is_alike: bool
-    format_name: str | None
-    out: Path | None
-    deck: Path | None
-    pages: Path | None
-    roster: Path | None
-    anonymous: bool
-    force: bool
-    course_folder: Path | None
+    results: Path = argument(metavar="RESULTS_DIR", type=options.FOLDER, required=False)
+    exercise: str | None = argument(required=False)
+    student: str | None = option(
+        "--of", metavar="STUDENT", help="Print how one student's points came about, in all or in EXERCISE."
+    )
+    is_alike: bool = flag("--alike", help="Print which students' files are equal, or equal the solution; for you only.")
+    before: Path | None = option(metavar="DIR", type=options.FOLDER, help="Results of a first exam, with --after.")
+    after: Path | None = option(
+        metavar="DIR", type=options.FOLDER, help="Results of a second exam: print what the class has gained."
+    )
+    format_name: str | None = option("--format", type=click.Choice(FORMATS), help="Output format.")
+    out: Path | None = option(type=options.NEW, help="Output file; its suffix implies the format.")
+    deck: Path | None = option(type=options.NEW, help="Also write flashcards of the most common mistakes.")
+    pages: Path | None = option(
+        type=options.NEW_FOLDER, help="Also write a page for each student, and a list of them, into this folder."
+    )
+    roster: Path | None = option(
+        type=options.FILE, help="CSV file of the class: adds names, and students without a result."
+    )
+    anonymous: bool = flag(help="Leave out the names of students.")
+    force: bool = shared(options.force_files_option)
+    course_folder: Path | None = shared(options.plain_option, options.course_option)
 
 
 @click.command()
-@click.argument("results", metavar="RESULTS_DIR", type=options.FOLDER, required=False)
-@click.argument("exercise", required=False)
-@click.option(
-    "--of", "student", metavar="STUDENT", help="Print how one student's points came about, in all or in EXERCISE."
-)
-@click.option(
-    "--alike",
-    "is_alike",
-    is_flag=True,
-    help="Print which students' files are equal, or equal the solution; for you only.",
-)
-@click.option("--before", metavar="DIR", type=options.FOLDER, help="Results of a first exam, with --after.")
-@click.option(
-    "--after", metavar="DIR", type=options.FOLDER, help="Results of a second exam: print what the class has gained."
-)
-@click.option("--format", "format_name", type=click.Choice(FORMATS), help="Output format.")
-@click.option("--out", type=click.Path(path_type=Path), help="Output file; its suffix implies the format.")
-@click.option("--deck", type=click.Path(path_type=Path), help="Also write flashcards of the most common mistakes.")
-@click.option(
-    "--pages",
-    type=click.Path(path_type=Path, file_okay=False),
-    help="Also write a page for each student, and a list of them, into this folder.",
-)
-@click.option("--roster", type=options.FILE, help="CSV file of the class: adds names, and students without a result.")
-@click.option("--anonymous", is_flag=True, help="Leave out the names of students.")
-@click.option("--force", is_flag=True, help="Overwrite existing files.")
-@options.plain_option
-@options.course_option
+@takes(ReportOptions)
 @click.pass_context
-def report(ctx: click.Context, /, **_: object) -> None:
+def report(ctx: click.Context, chosen: ReportOptions) -> None:
     """Summarize the results of a class in RESULTS_DIR.
 
     RESULTS_DIR is the --out folder of `learn grade`, or any folder with results as JSON files. Shows
@@ -107,15 +91,14 @@ def report(ctx: click.Context, /, **_: object) -> None:
 
     Exit code 1 means that the report is written, but some files were left out of it.
     """
-    if ctx.params["before"] or ctx.params["after"]:
+    if chosen.before or chosen.after:
         from grader.cli.report_gain import gains, two_exams  # opens the course, which few reports need
 
         before, after = two_exams(ctx)
-        click.echo(gains(before, after, open_course(ctx.params["course_folder"]), width()), nl=False)
+        click.echo(gains(before, after, open_course(chosen.course_folder), width()), nl=False)
         return
     if ctx.params["results"] is None:
         raise click.UsageError("name the folder of results, as in: learn report results")
-    chosen = ReportOptions(**{name: value for name, value in ctx.params.items() if name not in ("before", "after")})
     if chosen.student:
         check_alone(ctx)
         click.echo(one_student(chosen.results, chosen.student, chosen.exercise, width()), nl=False)
@@ -161,9 +144,9 @@ def _check_places(chosen: ReportOptions) -> None:
         raise click.UsageError("--pages names every student, and --anonymous none; leave one of them out")
     if chosen.pages:
         _check_folder(chosen.pages, may_replace=chosen.force)
-    for option, path in (("--out", chosen.out), ("--deck", chosen.deck)):
+    for name, path in (("--out", chosen.out), ("--deck", chosen.deck)):
         if path:
-            options.check_path(path, may_replace=chosen.force, option=option)
+            options.check_path(path, may_replace=chosen.force, option=name)
 
 
 def _check_folder(folder: Path, *, may_replace: bool) -> None:

@@ -3,6 +3,7 @@
 import contextlib
 import shlex
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -13,8 +14,9 @@ from flashcards.schedule import Keeper, needs_fsrs, when
 from grader.cli import complete_names
 from grader.cli.cards import NOTHING_WRONG, open_own
 from grader.cli.context import open_translated, open_workspace
+from grader.cli.declare import argument, flag, option, shared, takes
 from grader.cli.main import INTERRUPTED
-from grader.cli.options import place_options, plain_option, usage_errors
+from grader.cli.options import course_option, plain_option, usage_errors, workspace_option
 from grader.cli.review_code import review_code
 from grader.cli.terminal import has_color, hear, width
 from grader.core.errors import UnknownNameError
@@ -36,32 +38,30 @@ GIVEN = {
 """The last sentence, by whether there is one answer, and whether it is kept."""
 
 
+@dataclass(frozen=True)
+class ReviewOptions:
+    """The arguments and options of `learn review`."""
+
+    decks: tuple[str, ...] = argument(nargs=-1, metavar="[DECK]...", shell_complete=complete_names.decks)
+    is_own: bool = flag("--from-mistakes", help="Review only the cards of your mistakes.")
+    is_code: bool = flag("--code", help="Write an exercise again that you passed weeks ago.")
+    most_new: int = option(
+        "--new",
+        type=click.IntRange(0),
+        default=NEW_A_DAY,
+        show_default=True,
+        help="Maximum number of new cards per day.",
+    )
+    most: int = option(
+        "--max", type=click.IntRange(1), default=MOST, show_default=True, help="Maximum number of cards to ask."
+    )
+    folder: Path = shared(plain_option, workspace_option)
+    course_folder: Path | None = shared(course_option)
+
+
 @click.command()
-@click.argument("decks", nargs=-1, metavar="[DECK]...", shell_complete=complete_names.decks)
-@click.option("--from-mistakes", "is_own", is_flag=True, help="Review only the cards of your mistakes.")
-@click.option("--code", "is_code", is_flag=True, help="Write an exercise again that you passed weeks ago.")
-@click.option(
-    "--new",
-    "most_new",
-    type=click.IntRange(0),
-    default=NEW_A_DAY,
-    show_default=True,
-    help="Maximum number of new cards per day.",
-)
-@click.option(
-    "--max", "most", type=click.IntRange(1), default=MOST, show_default=True, help="Maximum number of cards to ask."
-)
-@plain_option
-@place_options
-def review(
-    decks: tuple[str, ...],
-    is_own: bool,
-    is_code: bool,
-    most_new: int,
-    most: int,
-    folder: Path,
-    course_folder: Path | None,
-) -> None:
+@takes(ReviewOptions)
+def review(chosen: ReviewOptions) -> None:
     """Review the flashcards that are due, and some new ones.
 
     Read the question, think of the answer, press Enter and compare. Then rate how well you knew
@@ -71,22 +71,21 @@ def review(
     --code offers the exercise that is due longest, from three weeks after it passed. You write it
     again from an empty stub; your file is kept, and `learn reset NAME --undo` brings it back.
     """
-    if is_code and (decks or is_own):
+    if chosen.is_code and (chosen.decks or chosen.is_own):
         raise click.UsageError("--code asks for no cards; leave out the decks and --from-mistakes")
     needs_fsrs()
-    course = open_translated(course_folder, folder)
-    if is_code:
-        review_code(course, folder, clock())
+    course = open_translated(chosen.course_folder, chosen.folder)
+    if chosen.is_code:
+        review_code(course, chosen.folder, clock())
         return
-    state = _state(folder, course, is_needed=is_own)
-    opened = _open(decks, course, state, is_own=is_own)
+    state = _state(chosen.folder, course, is_needed=chosen.is_own)
+    opened = _open(chosen.decks, course, state, is_own=chosen.is_own)
     if not opened:
-        click.echo(course.phrase(NOTHING_WRONG if is_own else "This course has no flashcards."))
+        click.echo(course.phrase(NOTHING_WRONG if chosen.is_own else "This course has no flashcards."))
         return
     keeper = Keeper(state)
     keeper.load()
-    command = _command(decks, is_own=is_own)
-    sitting = Sitting(opened, keeper, course.phrase, command=command, most_new=most_new, most=most)
+    sitting = Sitting(opened, keeper, course.phrase, chosen)
     is_interrupted = sitting.hold()
     sitting.say_end()
     if is_interrupted:
@@ -96,13 +95,10 @@ def review(
 class Sitting:
     """One run of the command: its messages before and after, and the dialogue between."""
 
-    def __init__(
-        self, decks: "Sequence[Deck]", keeper: Keeper, phrase: Phrase, *, command: str, most_new: int, most: int
-    ) -> None:
-        """Take decks and the learner's schedule; `command` is what to run again afterwards."""
+    def __init__(self, decks: "Sequence[Deck]", keeper: Keeper, phrase: Phrase, chosen: ReviewOptions) -> None:
+        """Take decks and the learner's schedule."""
         self._cards = {card.id: (deck.title, card) for deck in decks for card in deck.cards}
-        self._keeper, self._command, self._phrase = keeper, command, phrase
-        self._most_new, self._most = most_new, most
+        self._keeper, self._phrase, self._chosen = keeper, phrase, chosen
         self._answers = 0
         self._is_kept = keeper.folder is not None
         self._width = min(width(), 80)
@@ -114,7 +110,7 @@ class Sitting:
         if self._keeper.folder is None:
             self._say(self._phrase("You are not in a workspace, so your answers are not kept."), "")
         schedule = self._keeper.schedule
-        to_ask = schedule.to_ask(list(self._cards), clock(), most_new=self._most_new, most=self._most)
+        to_ask = schedule.to_ask(list(self._cards), clock(), most_new=self._chosen.most_new, most=self._chosen.most)
         bold = _bold if has_color() else str
         talk = Round(schedule, self._cards, clock, click.echo, hear, self._keep, self._width, bold, self._phrase)
         try:
@@ -148,11 +144,12 @@ class Sitting:
 
     def _next(self, due: int, new: int, now: datetime) -> str:
         met = self._keeper.schedule.new_on(now.date(), now)
-        if due or (new and met < self._most_new):
-            return self._command
+        command = _command(self._chosen.decks, is_own=self._chosen.is_own)
+        if due or (new and met < self._chosen.most_new):
+            return command
         if new:
             later = "{command} tomorrow, or now with --new {count}"
-            return self._phrase(later, command=self._command, count=met + NEW_A_DAY)
+            return self._phrase(later, command=command, count=met + NEW_A_DAY)
         return "learn status"
 
     def _keep(self, card_id: str) -> None:

@@ -5,7 +5,8 @@ import math
 
 import click
 
-from grader.cli.generator import ReaderOptions, read, reader_options
+from grader.cli.declare import takes
+from grader.cli.generator import ReaderOptions, read
 from grader.cli.terminal import Styles, has_bars, has_color, painter, width
 from grader.cli.tokenize import named_token
 from grader.lab.generate import token_table
@@ -22,11 +23,9 @@ STYLES: Styles = {
 
 
 @click.command()
-@reader_options
-@click.pass_context
-def score(ctx: click.Context, /, **_: object) -> None:
+@takes(ReaderOptions)
+def score(chosen: ReaderOptions) -> None:
     """Show how well the tiny model predicts TEXT: the surprise of each token, and perplexity."""
-    chosen = ReaderOptions(**ctx.params)
     (events,) = read(chosen, {"text": chosen.text, "what": "scores"})
     scored = [event["scored"] for event in events]
     click.echo(_as_json(chosen.text, scored) if chosen.format_name == "json" else "\n".join(_lines(scored)))

@@ -14,8 +14,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from grader.cli.context import open_course
+from grader.cli.declare import flag, option, shared, takes
 from grader.cli.generator import installed_model, own_launcher, own_parts
-from grader.cli.options import place_options
+from grader.cli.options import course_option, mine_option, model_option, workspace_option
 from grader.core.errors import UserError
 from grader.course.generator_table import load_table
 from grader.files import extras
@@ -36,42 +37,31 @@ class ServeError(UserError):
     """A server that cannot be started; the message says why."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True)
 class ServeOptions:
     """The command's options."""
 
-    port: int
-    mine: bool
-    threads: int | None
-    waiting: int
-    seconds: float
-    origins: tuple[str, ...]
-    no_token: bool
-    model_name: str | None
-    folder: Path
-    course_folder: Path | None
+    port: int = option(type=click.IntRange(0, 65535), default=8000, show_default=True, help="0 takes any free one.")
+    mine: bool = shared(mine_option)
+    threads: int | None = option(
+        type=click.IntRange(1, 64), help="Texts written at once.  [default: 1; with --mine or --model one a processor]"
+    )
+    waiting: int = option(type=click.IntRange(0, 10_000), default=100, show_default=True, help="Texts that may wait.")
+    seconds: float = option(
+        type=click.FloatRange(1, 86_400), default=300.0, show_default=True, help="For one text, at most."
+    )
+    origins: tuple[str, ...] = option(
+        "--allow-origin", metavar="URL", multiple=True, help="Also answer a page of this origin; repeatable."
+    )
+    no_token: bool = flag(help="Answer every program on this machine, without an api_key.")
+    model_name: str | None = shared(model_option)
+    folder: Path = shared(workspace_option)
+    course_folder: Path | None = shared(course_option)
 
 
 @click.command()
-@click.option("--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help="0 takes any free one.")
-@click.option("--mine", is_flag=True, help="Use your own functions where they have passed.")
-@click.option(
-    "--threads",
-    type=click.IntRange(1, 64),
-    help="Texts written at once.  [default: 1; with --mine or --model one a processor]",
-)
-@click.option("--waiting", type=click.IntRange(0, 10_000), default=100, show_default=True, help="Texts that may wait.")
-@click.option(
-    "--seconds", type=click.FloatRange(1, 86_400), default=300.0, show_default=True, help="For one text, at most."
-)
-@click.option(
-    "--allow-origin", "origins", metavar="URL", multiple=True, help="Also answer a page of this origin; repeatable."
-)
-@click.option("--no-token", is_flag=True, help="Answer every program on this machine, without an api_key.")
-@click.option("--model", "model_name", metavar="NAME", help="Use a real model that `learn model list` shows.")
-@place_options
-@click.pass_context
-def serve(ctx: click.Context, /, **_: Any) -> None:
+@takes(ServeOptions)
+def serve(options: ServeOptions) -> None:
     """Serve the generator on this machine, in the shape of the API that most tools speak.
 
     Open the address that it prints: there you can write, turn the dials and watch tokens come.
@@ -86,7 +76,6 @@ def serve(ctx: click.Context, /, **_: Any) -> None:
         raise ServeError(extras.advice("`learn serve` needs", "serve")) from error
     from grader.lab.serve.jobs import WritingJobs
 
-    options = ServeOptions(**ctx.params)
     with _own(options) if options.mine else contextlib.nullcontext(_courses(options)) as (write, planner):
         name = options.model_name or TINY
         is_large = options.mine or options.model_name is not None  # a text takes a process, or much memory

@@ -7,7 +7,8 @@ from typing import Any
 
 import click
 
-from grader.cli.generator import Events, ReaderOptions, read, reader_options, training_text
+from grader.cli.declare import flag, option, takes
+from grader.cli.generator import Events, ReaderOptions, read, training_text
 from grader.cli.options import FILE
 from grader.cli.terminal import Styles, counted, has_color, painter, width
 from grader.lab.generate import token_table
@@ -22,23 +23,20 @@ MOST_TRAINED = 1 << 20
 class TokenizeOptions(ReaderOptions):
     """The arguments and options of `learn tokenize`."""
 
-    steps: bool
-    file: Path | None
-    merges: int | None
+    steps: bool = flag(help="Show the merges that make the tokens, step by step.")
+    file: Path | None = option("--train", type=FILE, help="Learn the merges from this text instead.")
+    merges: int | None = option(
+        type=click.IntRange(1, 5000), help="With --train: number of merges to learn.  [default: 50]"
+    )
 
 
 @click.command()
-@reader_options
-@click.option("--steps", is_flag=True, help="Show the merges that make the tokens, step by step.")
-@click.option("--train", "file", type=FILE, help="Learn the merges from this text instead.")
-@click.option("--merges", type=click.IntRange(1, 5000), help="With --train: number of merges to learn.  [default: 50]")
-@click.pass_context
-def tokenize(ctx: click.Context, /, **_: object) -> None:
+@takes(TokenizeOptions)
+def tokenize(chosen: TokenizeOptions) -> None:
     """Show the tokens that TEXT consists of: their ids and their bytes.
 
     With --train, byte-pair encoding learns its merges from a text of yours first.
     """
-    chosen = TokenizeOptions(**ctx.params)
     if chosen.merges is not None and chosen.file is None:
         raise click.UsageError("--merges is for --train FILE, which names the text to learn from")
     learned = training_text(chosen.file, MOST_TRAINED) if chosen.file else None

@@ -6,22 +6,23 @@ from collections.abc import Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 import click
 
 from grader.cli import complete_names, options
 from grader.cli.context import open_course
+from grader.cli.declare import argument, option, shared, takes
 from grader.cli.main import FAILED, PASSED
 from grader.cli.terminal import paint, progress_bar, tracked, waiting, width
 from grader.core.errors import UnknownNameError
 
 if TYPE_CHECKING:
     from grader.classes.roster import Student
+    from grader.files.html_page import Paper
     from grader.questions.worksheet.page import Which
     from grader.questions.worksheet.sheet import Opened, Variant
 
-NEW_FILE = click.Path(path_type=Path, dir_okay=False)
 LONG = 20
 """The number of students from which a progress bar is shown."""
 LONGEST_ID = 200
@@ -31,38 +32,34 @@ LONGEST_ID = 200
 class WorksheetOptions:
     """The arguments and options of `learn print worksheet`."""
 
-    name: str | None
-    seed: str | None
-    student: str | None
-    roster: Path | None
-    paper: Literal["a4", "letter"]
-    out: Path
-    key: Path | None
-    key_table: Path | None
-    answers: Path | None
-    checked: Path | None
-    force: bool
-    course_folder: Path | None
+    name: str | None = argument(required=False, shell_complete=complete_names.worksheets)
+    seed: str | None = option(metavar="TEXT", help="Seed of the numbers; keep it secret.")
+    student: str | None = option(
+        metavar="ID", help="Student that the sheet is for; each student gets different numbers."
+    )
+    roster: Path | None = option(
+        "--class", type=options.FILE, help="Write a sheet for each student of this CSV file (column id)."
+    )
+    paper: Paper = shared(options.paper_option)
+    out: Path = option(
+        type=options.NEW_FILE, default=Path("worksheet.html"), show_default=True, help=options.WRITTEN_AS_PDF
+    )
+    key: Path | None = option(type=options.NEW_FILE, help="Also write the answer key to this file.")
+    key_table: Path | None = option(
+        type=options.NEW_FILE, help="Also write one table of all right answers, a line for each sheet."
+    )
+    answers: Path | None = option(type=options.NEW_FILE, help="Also write an answer form, for `learn grade` to read.")
+    checked: Path | None = option(
+        "--check", type=options.FILE, help="Mark the answers in this file, and write nothing."
+    )
+    force: bool = shared(options.force_files_option)
+    course_folder: Path | None = shared(options.plain_option, options.course_option)
 
 
 @click.command()
-@click.argument("name", required=False, shell_complete=complete_names.worksheets)
-@click.option("--seed", metavar="TEXT", help="Seed of the numbers; keep it secret.")
-@click.option("--student", metavar="ID", help="Student that the sheet is for; each student gets different numbers.")
-@click.option(
-    "--class", "roster", type=options.FILE, help="Write a sheet for each student of this CSV file (column id)."
-)
-@options.paper_option
-@click.option("--out", type=NEW_FILE, default=Path("worksheet.html"), show_default=True, help=options.WRITTEN_AS_PDF)
-@click.option("--key", type=NEW_FILE, help="Also write the answer key to this file.")
-@click.option("--key-table", type=NEW_FILE, help="Also write one table of all right answers, a line for each sheet.")
-@click.option("--answers", type=NEW_FILE, help="Also write an answer form, for `learn grade` to read.")
-@click.option("--check", "checked", type=options.FILE, help="Mark the answers in this file, and write nothing.")
-@click.option("--force", is_flag=True, help="Overwrite existing files.")
-@options.plain_option
-@options.course_option
+@takes(WorksheetOptions)
 @click.pass_context
-def worksheet(ctx: click.Context, /, **_: object) -> None:
+def worksheet(ctx: click.Context, chosen: WorksheetOptions) -> None:
     """Write a worksheet: an exercise for pen and paper.
 
     NAME is a worksheet of the course, or a .yaml file such as one from `learn print exam`. The same NAME,
@@ -75,7 +72,6 @@ def worksheet(ctx: click.Context, /, **_: object) -> None:
     for a class        learn print worksheet NAME --class class.csv
                          --seed "my own text" --out sheets.pdf --key keys.pdf
     """
-    chosen = WorksheetOptions(**ctx.params)
     with options.usage_errors(UnknownNameError):
         opened = _open(chosen)
     ctx.exit(_check(opened, chosen, chosen.checked) if chosen.checked else _write_all(opened, chosen))
