@@ -12,7 +12,7 @@ results, and returns None if the law holds or a sentence that says how it is bro
 from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, ClassVar, Literal
+from typing import ClassVar, Literal
 
 import numpy as np
 
@@ -24,6 +24,8 @@ from grader.core.result import Verdict
 
 Near = Callable[[Value, Value], bool]
 """Says whether numbers, or all numbers of two arrays, are close enough."""
+StatedLaw = Generator[list[dict[str, Value]], list[Value], str | None]
+"""A law on some arguments: yields those of the calls that it asks for, gets their results, and returns what is wrong."""
 
 
 class Law(CheckOnInputs):
@@ -31,7 +33,7 @@ class Law(CheckOnInputs):
 
     states_law: ClassVar[bool] = True
 
-    def stated(self, setting: Setting, close: Near, args: dict[str, Value]) -> Generator[Any, Any, str | None]:
+    def stated(self, setting: Setting, close: Near, args: dict[str, Value]) -> StatedLaw:
         """Return the law on some arguments, about to ask for its calls."""
         raise NotImplementedError
 
@@ -99,8 +101,7 @@ class Law(CheckOnInputs):
 
     def _asked(self, setting: Setting, args: dict[str, Value]) -> list[dict[str, Value]]:
         """Return the arguments of the calls that the law asks for."""
-        asked: list[dict[str, Value]] = next(self.stated(setting, _near(0.0, 0.0), args))
-        return asked
+        return next(self.stated(setting, _near(0.0, 0.0), args))
 
     def _broken(
         self, setting: Setting, args: dict[str, Value], values: list[Value], relative: float, absolute: float
@@ -136,9 +137,9 @@ class Property(Law):
     count: int = 25
     """How many random inputs."""
 
-    def stated(self, setting: Setting, close: Near, args: dict[str, Value]) -> Generator[Any, Any, str | None]:
+    def stated(self, setting: Setting, close: Near, args: dict[str, Value]) -> StatedLaw:
         """Return the companion's law."""
-        law: Generator[Any, Any, str | None] = setting.provided(self.law)(close, **args)
+        law: StatedLaw = setting.provided(self.law)(close, **args)
         return law
 
     def problems(self, setting: Setting) -> Problems:

@@ -133,7 +133,7 @@ class Encoder:
         self.size += len(data)
         return start
 
-    def _array(self, array: np.ndarray[Any, Any], depth: int) -> Json:
+    def _array(self, array: np.ndarray, depth: int) -> Json:
         """Encode an array; long floats lose digits that nothing here needs, objects become lists."""
         if type(array) is not np.ndarray:  # sent as the plain array that it holds
             if np.any(getattr(array, "mask", False)):
@@ -248,7 +248,7 @@ class Decoder:
         except (TypeError, ValueError, KeyError, IndexError, OverflowError) as error:
             raise WireError(f"a malformed value of kind {key!r}") from error
 
-    def vector(self, length: int, start: int) -> np.ndarray[Any, Any]:
+    def vector(self, length: int, start: int) -> np.ndarray:
         """Return a vector of float64."""
         self._spend(VALUE_BYTES + 8 * max(0, length))
         return np.frombuffer(self._slice(start, 8 * length), VECTOR).copy()
@@ -311,7 +311,7 @@ class Decoder:
         self._spend(size)  # the same bytes may be pointed to again and again
         return self.blob[start : start + size]
 
-    def _array(self, dtype: Json, shape: Json, start: Json) -> np.ndarray[Any, Any]:
+    def _array(self, dtype: Json, shape: Json, start: Json) -> np.ndarray:
         # A list of what is allowed: objects, text, times and structures are not in it.
         if dtype not in DTYPES or len(shape) > MAX_DEPTH:
             raise WireError("an array of a type that is not allowed")

@@ -119,10 +119,12 @@ class Console:
         self._bind(has_files=True)
         return self._make()
 
-    def debug(self) -> Any:
+    def debug(self) -> object:
         """Make the call with fresh arguments; stop in the first line of the function. Return what it returns."""
-        with contextlib.suppress(DebuggerQuitError):
+        try:
             return self._debugged()
+        except DebuggerQuitError:
+            return None
 
     def _debugged(self) -> object:
         self._bind()
@@ -163,7 +165,9 @@ class Console:
                 overwrite([*args, *kwargs.values()])
         return value
 
-    def _using(self, target: Any, args: list[Any], kwargs: dict[str, Any]) -> Callable[[], Any]:
+    def _using(
+        self, target: Callable[..., object], args: list[object], kwargs: dict[str, object]
+    ) -> Callable[[], object]:
         drain = self._call["drain"]
 
         def use() -> object:

@@ -8,7 +8,8 @@ import os
 import site
 import sys
 from collections.abc import Mapping
-from typing import Any
+from importlib.machinery import ModuleSpec
+from types import ModuleType
 
 
 class InstalledModules:
@@ -17,7 +18,7 @@ class InstalledModules:
     def __init__(self, modules: Mapping[str, str]) -> None:
         self.modules = modules
 
-    def find_spec(self, name: str, path: Any = None, target: Any = None) -> Any:
+    def find_spec(self, name: str, path: object = None, target: object = None) -> ModuleSpec | None:
         """Return the spec of a top-level module by its file; its submodules are found by its own path."""
         # Not by the folder around it, which a confined process cannot list.
         return importlib.util.spec_from_file_location(name, self.modules[name]) if name in self.modules else None
@@ -29,20 +30,20 @@ class Sources:
     def __init__(self, files: Mapping[str, tuple[str, bytes]]) -> None:
         self.files = files
 
-    def find_spec(self, name: str, path: Any = None, target: Any = None) -> Any:
+    def find_spec(self, name: str, path: object = None, target: object = None) -> ModuleSpec | None:
         """Return the spec of a learner's file."""
-        return importlib.machinery.ModuleSpec(name, self) if name in self.files else None  # type: ignore[arg-type]  # a loader has two methods
+        return ModuleSpec(name, self) if name in self.files else None  # type: ignore[arg-type]  # a loader has two methods
 
     def create_module(self, spec: object) -> None:
         """Return None: an ordinary module will do."""
 
-    def exec_module(self, module: Any) -> None:
+    def exec_module(self, module: ModuleType) -> None:
         """Execute the file."""
         shown, source = self.files[module.__name__]
         run_source(source, shown, module)
 
 
-def run_source(source: bytes, shown: str, module: Any) -> None:
+def run_source(source: bytes, shown: str, module: ModuleType) -> None:
     """Execute a learner's file in a module."""
     module.__file__ = shown
     if b"\0" in source:  # compile() says so less plainly

@@ -15,7 +15,6 @@ import types
 import warnings
 from collections.abc import Callable, Sequence
 from functools import cache
-from typing import Any
 
 import numpy as np
 
@@ -40,13 +39,13 @@ SIGNALS = tuple(sorted(int(number) for number in signal.valid_signals() - {ASKS_
 
 
 @cache  # a process forked from the trusted one cannot import it any more
-def system() -> Any:
+def system() -> types.ModuleType:
     """Return the module that runs a whole course's system; grading does without."""
     return importlib.import_module(f"{__package__}.system")
 
 
 @cache
-def console() -> Any:
+def console() -> types.ModuleType:
     """Return the module that runs a prompt; load it before the fork, as the one above."""
     return importlib.import_module(f"{__package__}.console")
 

@@ -7,7 +7,8 @@ import signal
 import sys
 import traceback
 import types
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from importlib.machinery import ModuleSpec
 from typing import Any
 
 import numpy as np
@@ -53,7 +54,7 @@ class RunningSystem:
         sys.modules[PACKAGE] = package
         sys.meta_path.insert(0, self)  # first: a package of a model's may have a file of the same name
 
-    def find_spec(self, name: str, path: Any = None, target: Any = None) -> Any:
+    def find_spec(self, name: str, path: Sequence[str] | None = None, target: object = None) -> ModuleSpec | None:
         """Return the spec of a learner's file, or of a course's module that has functions of the learner's."""
         if name in self._replaced:
             spec = importlib.machinery.PathFinder.find_spec(name, path)
@@ -61,13 +62,13 @@ class RunningSystem:
                 spec.loader = _Replacing(name, str(spec.origin), self._replaced[name])
             return spec
         if name in self._solved or name in self._lent:  # any other file comes after the standard library, as in `check`
-            return importlib.machinery.ModuleSpec(name, self)  # type: ignore[arg-type]  # a loader has two methods
+            return ModuleSpec(name, self)  # type: ignore[arg-type]  # a loader has two methods
         return None
 
     def create_module(self, spec: object) -> None:
         """Return None: an ordinary module will do."""
 
-    def exec_module(self, module: Any) -> None:
+    def exec_module(self, module: types.ModuleType) -> None:
         """Execute a learner's file, and fit its functions into the system; or lend it the course's functions."""
         name = module.__name__
         if name in self._lent:
@@ -98,7 +99,7 @@ class _Replacing(importlib.machinery.SourceFileLoader):
             setattr(module, function, getattr(own, function))
 
 
-def fit(module: Any, exercise: Json) -> None:
+def fit(module: types.ModuleType, exercise: Json) -> None:
     """Fit functions into the system: note which one returns, make arrays; raise ImportError if one is not defined."""
     path = f"{PACKAGE}.adapters"
     known = getattr(importlib.import_module(path), "ADAPTERS", {}) if importlib.util.find_spec(path) else {}

@@ -15,7 +15,7 @@ Value = Any
 numpy arrays and scalars of ordinary dtypes, and `Opaque` for everything else."""
 WHOLE = ""
 """The part of a value that is all of it."""
-Array = np.ndarray[Any, Any]
+Array = np.ndarray
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -9,7 +9,7 @@ keys that an exercise writes. Those are its keyword-only parameters, with their 
 """
 
 import inspect
-from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, make_dataclass
 from functools import cache
 from pathlib import Path
@@ -17,12 +17,12 @@ from types import ModuleType
 from typing import Any, ClassVar, Literal, get_type_hints
 
 from grader.checks.base import ATTEMPT, Check, Setting
-from grader.checks.property import Law, Near
+from grader.checks.property import Law, Near, StatedLaw
 from grader.core.call import Value
 from grader.core.errors import CourseError
 from grader.course import KINDS, shown_path
 
-Stated = Callable[..., Generator[Any, Any, str | None]]
+Stated = Callable[..., StatedLaw]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -34,7 +34,7 @@ class OwnKind(Law):
     states: ClassVar[Stated]
     keys: ClassVar[tuple[str, ...]] = ()
 
-    def stated(self, setting: Setting, close: Near, args: dict[str, Value]) -> Generator[Any, Any, str | None]:
+    def stated(self, setting: Setting, close: Near, args: dict[str, Value]) -> StatedLaw:
         """Return the law with the keys that are written in the exercise."""
         return type(self).states(close, dict(args), **{key: getattr(self, key) for key in self.keys})
 

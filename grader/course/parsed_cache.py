@@ -9,7 +9,6 @@ import time
 from collections.abc import Callable, Iterable
 from functools import cached_property
 from pathlib import Path
-from typing import Any
 
 import grader
 from grader.core.shapes import Json, JsonObject
@@ -70,7 +69,7 @@ class ParsedCache:
         return str(digest.hexdigest()[:KEY_LENGTH])
 
     @cached_property
-    def _code(self) -> Any:
+    def _code(self) -> "hashlib._Hash":
         """A hash of our version, Python's, and the time stamps of the code that validates."""
         digest = hashlib.sha256(f"{grader.__version__}\0{sys.version_info[:2]}\0".encode())
         package = Path(__file__).parent.parent

@@ -1,7 +1,6 @@
 """Read the code of a Jupyter notebook, as data: nothing of it is run here."""
 
 import json
-from typing import Any
 
 
 class NotebookError(ValueError):
@@ -29,7 +28,7 @@ def without_magics(source: str) -> str:
     return "\n".join(map(_python, source.split("\n")))
 
 
-def _text(source: Any) -> str:
+def _text(source: str | list[str]) -> str:
     """Return a cell's source, which is one text or a list of lines."""
     return source if isinstance(source, str) else "".join(source)
 

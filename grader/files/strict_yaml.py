@@ -248,7 +248,7 @@ def _syntax_problem(shown: str, text: str, error: Exception) -> Problem:
     return Problem(shown, *_place(mark), f"not YAML ({complaint}); check indentation, quotes and brackets here")
 
 
-def _construct(file: YamlFile, node: Any, trail: Trail) -> Any:
+def _construct(file: YamlFile, node: yaml.Node, trail: Trail) -> Any:
     """Build plain data from a node; record positions and problems."""
     file.values[trail] = _place(node.start_mark)
     if isinstance(node, yaml.SequenceNode):
@@ -258,8 +258,8 @@ def _construct(file: YamlFile, node: Any, trail: Trail) -> Any:
     return _scalar(file, node)
 
 
-def _mapping(file: YamlFile, node: Any, trail: Trail) -> dict[Any, Any]:
-    result: dict[Any, Any] = {}
+def _mapping(file: YamlFile, node: yaml.Node, trail: Trail) -> dict[object, object]:
+    result: dict[object, object] = {}
     for key_node, value_node in node.value:
         place = _place(key_node.start_mark)
         if not isinstance(key_node, yaml.ScalarNode):
@@ -278,7 +278,7 @@ def _mapping(file: YamlFile, node: Any, trail: Trail) -> dict[Any, Any]:
     return result
 
 
-def _scalar(file: YamlFile, node: Any, *, is_key: bool = False) -> Any:
+def _scalar(file: YamlFile, node: Any, *, is_key: bool = False) -> object:
     """Parse a scalar as a word, a number or text."""
     text: str = node.value
     if node.style:  # quoted or a block: always text
