@@ -12,7 +12,7 @@ import tokenize
 import warnings
 from bisect import bisect
 from collections.abc import Iterator, Sequence
-from itertools import accumulate, chain, pairwise
+from itertools import accumulate, chain, pairwise, takewhile
 from typing import NamedTuple
 
 SIGNS = {
@@ -150,12 +150,7 @@ def _difference(one: Sequence[str], other: Sequence[str]) -> tuple[int, int]:
 
 
 def _count_same(one: Sequence[str], other: Sequence[str]) -> int:
-    count = 0
-    for mine, theirs in zip(one, other, strict=False):
-        if mine != theirs:
-            break
-        count += 1
-    return count
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
 
 
 def _mutant(source: str, changed: str) -> Mutant:

@@ -4,9 +4,10 @@ Runs to find questions are traced, so that a loop without end stops after a numb
 then comes from runs without tracing in a process of its own, twice.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
+from itertools import takewhile
 from tokenize import TokenError
 from typing import Any, TypeVar
 
@@ -30,9 +31,10 @@ from grader.questions.own_code.calls import (
     uses,
     veiled,
 )
-from grader.questions.own_code.lines import by_turns, imported, names_from
+from grader.questions.own_code.lines import imported, names_from
 from grader.questions.own_code.question import OwnQuestion
 from grader.questions.own_code.written import is_written, outcome_text
+from grader.questions.turns import by_turns
 from grader.sandbox.launcher import Launcher
 from grader.sandbox.process import LearnerProcess
 from grader.sandbox.traced_process import MOST_LINES, Ran, TracedProcess, is_cut
@@ -59,6 +61,9 @@ SPARE_LINES, MORE_LINES = 100, 4
 """The lines after which a copy's call is cut: so many, and so many times the lines that the learner's own file runs."""
 COPY = "copy"
 """The beginning of the names of modules with copies."""
+FIRST = f"{COPY}_0"
+CUT: tuple[None, list[Ran]] = (None, [])
+"""The outcome and the lines of a call that was cut, or not made."""
 MOST_CHECK_USES, MOST_QUESTIONS = 60, 400
 """Uses of models by the solution in a check that is made on copies, and of models and others' functions by all copies."""
 MOST_FAILED = 6
@@ -126,8 +131,8 @@ class Bench:
         with self._process(TracedProcess, [self.source]) as process:
             for calls in (self._pool[:size], self._pool[size : 2 * size]):
                 if sum(run.is_plain for run in runs) < FEW:  # more where few of the first ones can be followed
-                    made = self._watched(process, [call.call for call in calls], MOST_OWN_LINES)
-                    runs += [own_run(call, *run) for call, run in zip(calls, made, strict=True)]
+                    made = self._traced(process, [(call.call, MOST_OWN_LINES) for call in calls], is_watched=True)
+                    runs += [own_run(call, *next(made, CUT)) for call in calls]
         return runs
 
     @cached_property
@@ -181,53 +186,41 @@ class Bench:
             return [self._outcomes(process, f"{COPY}_{number}", places) for number in range(len(sources))]
 
     def _outcomes(self, process: TracedProcess, name: str, places: Sequence[int]) -> list[Outcomes | None]:
-        made: list[Outcomes | None] = [None] * len(self.calls)
-        for place in places if self._is_loaded(process, name) else ():
-            most_lines = SPARE_LINES + MORE_LINES * len(self.rows[place])
-            (outcomes,) = process.trace([self.calls[place].call], self._limits, most_lines)
-            if is_cut(outcomes):
-                break
-            made[place] = outcomes
-        return made
+        calls = [(self.calls[place].call, SPARE_LINES + MORE_LINES * len(self.rows[place])) for place in places]
+        outcomes = takewhile(bool, (outcomes for outcomes, _ in self._traced(process, calls, name)))
+        made = dict(zip(places, outcomes, strict=False))
+        return [made.get(place) for place in range(len(self.calls))]
 
     def steps(self, source: str, call: Call) -> list[Ran]:
         """Return the lines of a copy that run in a call, as its process says."""
         with self._process(TracedProcess, [source]) as process:
-            ((_, rows),) = self._watched(process, [call])
-        return rows
+            return next(self._traced(process, [(call, MOST_LINES)], is_watched=True), CUT)[1]
 
     def traced(self, source: str, calls: Sequence[ShortCall]) -> list[Outcomes | None]:
         """Return the outcomes of calls in a copy, with tracing; None of those that run too many lines to follow."""
-        made: list[Outcomes | None] = [None] * len(calls)
+        most_lines = SPARE_LINES + MORE_LINES * MOST_ROWS
         with self._process(TracedProcess, [source]) as process:
-            for place, call in enumerate(calls if self._is_loaded(process) else ()):
-                (outcomes,) = process.trace([call.call], self._limits, SPARE_LINES + MORE_LINES * MOST_ROWS)
-                made[place] = None if is_cut(outcomes) else outcomes
-                if outcomes[-1].ending not in ENDED:
-                    break
-        return made
+            made = [outcomes for outcomes, _ in self._traced(process, [(call.call, most_lines) for call in calls])]
+        return made + [None] * (len(calls) - len(made))
 
     def _process(self, kind: type[Process], sources: Sequence[str]) -> Process:
         copies = {f"{COPY}_{number}": (self.shown, source.encode()) for number, source in enumerate(sources)}
         return kind(self._launcher, {**self._modules, **copies})
 
-    def _watched(
-        self, process: TracedProcess, calls: Sequence[Call], most_lines: int = MOST_LINES
-    ) -> list[tuple[Outcomes | None, list[Ran]]]:
-        """Return the outcome and the lines of each call; those of one that was cut are left out.
+    def _traced(
+        self, process: TracedProcess, calls: Iterable[tuple[Call, int]], name: str = FIRST, *, is_watched: bool = False
+    ) -> Iterator[tuple[Outcomes | None, list[Ran]]]:
+        """Yield the outcome and the lines of each call of at most so many lines; of one that was cut, neither.
 
         After one that ended its process, or had to be ended, the others are not made: each would take as long.
         """
-        made: list[tuple[Outcomes | None, list[Ran]]] = [(None, [])] * len(calls)
-        for place, call in enumerate(calls if self._is_loaded(process) else ()):
-            (outcomes,) = process.trace([call], self._limits, most_lines, is_watched=True)
-            if not is_cut(outcomes):
-                made[place] = outcomes, process.rows
+        for call, most_lines in calls if self._is_loaded(process, name) else ():
+            (outcomes,) = process.trace([call], self._limits, most_lines, is_watched=is_watched)
+            yield CUT if is_cut(outcomes) else (outcomes, process.rows)
             if outcomes[-1].ending not in ENDED:
-                break
-        return made
+                return
 
-    def _is_loaded(self, process: LearnerProcess, name: str = f"{COPY}_0") -> bool:
+    def _is_loaded(self, process: LearnerProcess, name: str = FIRST) -> bool:
         lent, functions = self.prepared.trusted.lent, self.exercise.functions
         loaded = process.load(name, functions, self._limits, SHORT_SECONDS, lent=lent)
         return loaded.outcome.ending is Ending.RETURNED and loaded.is_callable

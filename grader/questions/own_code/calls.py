@@ -110,8 +110,8 @@ def _hidden(prepared: PreparedExercise) -> Iterator[str]:
 
 def shortened(check: str, place: int, call: Call, write: Callable[[Step], str]) -> Iterator[ShortCall]:
     """Yield a call, and of a script the beginnings that end with a result, if they are short enough."""
-    if not all(map(_is_fresh, spies(call))):
-        return
+    if not all(isinstance(spy.make, FunctionType) for spy in spies(call)):
+        return  # a model is shared by several calls
     texts: tuple[str, ...] = ()
     for count, step in enumerate(call.steps[:MOST_STEPS], 1):
         if step.overwrites or step.typed is not None:
@@ -123,11 +123,6 @@ def shortened(check: str, place: int, call: Call, write: Callable[[Step], str]) 
             yield ShortCall(check, place, call._replace(steps=call.steps[:count]), texts, is_brief=write is brief_step)
         if step.may_raise:  # who pastes the steps does not get past it
             return
-
-
-def _is_fresh(spy: Spy) -> bool:
-    """Return whether a model is made anew for each call, and not shared by several."""
-    return isinstance(spy.make, FunctionType)
 
 
 def spies(call: Call) -> list[Spy]:
@@ -181,15 +176,6 @@ def are_listed(text: str, models: Iterable[str]) -> bool:
     return any(f"[{', '.join(answers[:count])}]" in text for count in range(1, len(answers) + 1))
 
 
-def told(call: ShortCall, outcomes: Outcomes | None) -> ShortCall:
-    """Return a call as it is asked about: briefly if models' answers are long, and for a part of a result that is long."""
-    if not outcomes:
-        return call
-    is_brief = call.is_brief or (bool(spies(call.call)) and model_answers(call, outcomes) is None)
-    value = outcomes[-1].value
-    return call._replace(is_brief=is_brief, part=_short_part(shapes(value) if is_brief else value))
-
-
 class OwnRun(NamedTuple):
     """A call as it is asked about, and what it gives in the learner's file; None and no lines if it was cut."""
 
@@ -201,9 +187,13 @@ class OwnRun(NamedTuple):
 
 
 def own_run(call: ShortCall, outcomes: Outcomes | None, rows: list[Ran]) -> OwnRun:
-    """Return a call that was made in the learner's file, as it is told."""
-    call = told(call, outcomes)
-    return OwnRun(call, outcomes, rows, bool(outcomes and rows) and model_answers(call, outcomes or ()) is not None)
+    """Return a call as it is asked about: briefly if models' answers are long, and for a part of a result that is long."""
+    if not outcomes:
+        return OwnRun(call, outcomes, rows, is_plain=False)
+    is_brief = call.is_brief or (bool(spies(call.call)) and model_answers(call, outcomes) is None)
+    value = outcomes[-1].value
+    call = call._replace(is_brief=is_brief, part=_short_part(shapes(value) if is_brief else value))
+    return OwnRun(call, outcomes, rows, bool(rows) and model_answers(call, outcomes) is not None)
 
 
 def _short_part(value: Value) -> tuple[int | str, ...]:
@@ -250,16 +240,12 @@ def _veiled(value: Value, *, is_brief: bool) -> Value:
     if not is_brief:
         return value
     if isinstance(value, Spy):
-        return replace(value, make=_veiled_maker(value.make))
+        return replace(value, make=lambda: _Veiled(value.make()))
     if isinstance(value, np.ndarray):
         return np.roll(value, 1)
     if isinstance(value, Mapping):
         return {key: _veiled(item, is_brief=is_brief) for key, item in value.items()}
     return [_veiled(item, is_brief=is_brief) for item in value] if type(value) is list else value
-
-
-def _veiled_maker(make: Callable[[], Value]) -> Callable[[], Value]:
-    return lambda: _Veiled(make())
 
 
 class _Veiled:

@@ -6,6 +6,7 @@ from itertools import islice
 from grader.questions.own_code.bench import Bench
 from grader.questions.own_code.kinds import kinds
 from grader.questions.own_code.question import OwnQuestion
+from grader.questions.turns import in_turn
 
 MOST_SPARE, MOST_WEAK = 4, 3
 """Second questions of a kind about a line, and weak ones, after which no others are looked for."""
@@ -29,7 +30,8 @@ def mixed(bench: Bench) -> Iterator[OwnQuestion]:
     used: set[tuple[str, int]] = set()
     spare: list[OwnQuestion] = []
     weak: list[OwnQuestion] = []
-    for question in _in_turn(bench):
+    names = bench.draws("kinds").shuffled(list(kinds()))
+    for question in in_turn(kinds()[name].questions(bench) for name in names):
         about = question.kind, question.line
         if question.is_weak:
             weak.append(question)
@@ -43,14 +45,3 @@ def mixed(bench: Bench) -> Iterator[OwnQuestion]:
     yield from spare + weak
     for kind in kinds().values():
         yield from (question for question in kind.spare(bench) if (question.kind, question.line) not in used)
-
-
-def _in_turn(bench: Bench) -> Iterator[OwnQuestion]:
-    turns = [kinds()[name].questions(bench) for name in bench.draws("kinds").shuffled(list(kinds()))]
-    while turns:
-        for turn in [*turns]:
-            question = next(turn, None)
-            if question:
-                yield question
-            else:
-                turns.remove(turn)

@@ -1,21 +1,7 @@
-"""The lines of a source in turn, and the modules that it imports."""
+"""The modules that a source imports, and the names of what it takes from them."""
 
 import ast
-from collections import Counter
-from collections.abc import Callable, Collection, Hashable, Iterable, Iterator
-from typing import TypeVar
-
-T = TypeVar("T")
-
-
-def by_turns(cases: Iterable[T], line: Callable[[T], Hashable]) -> list[T]:
-    """Return cases in an order in which each line, or what `line` returns, has one before any has a second."""
-    seen: Counter[Hashable] = Counter()
-    numbered = []
-    for case in cases:
-        seen[line(case)] += 1
-        numbered.append((seen[line(case)], case))
-    return [case for _, case in sorted(numbered, key=lambda pair: pair[0])]
+from collections.abc import Collection, Iterator
 
 
 def imported(source: str) -> Iterator[str]:

@@ -14,13 +14,13 @@ import numpy as np
 from grader.core.call import Outcomes, Step, Value
 from grader.core.formatting import short
 from grader.questions.own_code.bench import MOST_ROWS, Bench
-from grader.questions.own_code.calls import ShortCall, are_listed, model_answers
+from grader.questions.own_code.calls import are_listed, model_answers
 from grader.questions.own_code.kind import QuestionKind
-from grader.questions.own_code.lines import by_turns
 from grader.questions.own_code.noted import noted, noted_part
 from grader.questions.own_code.question import OwnQuestion, lettered
 from grader.questions.own_code.written import brief, differ, has_arrays, is_written, value_text
 from grader.questions.own_code.wrong_values import is_argument, near_values, wrong_values
+from grader.questions.turns import by_turns, in_turn
 
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
 FEWEST_RUNS, MOST_RUNS = 2, 12
@@ -45,14 +45,7 @@ def questions(bench: Bench) -> Iterator[OwnQuestion]:
     recursive = _lines_in_recursion(bench)
     once = {line: node for line, node in lines.items() if line not in recursive}
     forms = [_values(bench, lines), _parts(bench), _counts(bench, once), _branches(bench, once)]
-    forms = bench.draws("forms").shuffled(forms)
-    while forms:
-        for form in [*forms]:
-            question = next(form, None)
-            if question:
-                yield question
-            else:
-                forms.remove(form)
+    yield from in_turn(filter(None, form) for form in bench.draws("forms").shuffled(forms))
 
 
 def _simple_lines(bench: Bench) -> dict[int, ast.stmt]:
@@ -84,10 +77,10 @@ def _calls(tree: ast.AST) -> list[str]:
     return [ast.unparse(node.func) for node in ast.walk(tree) if isinstance(node, ast.Call)]
 
 
-# --- the four forms -------------------------------------------------------------------------------
+# --- the four forms; they yield None for a case that makes no fair question -----------------------
 
 
-def _counts(bench: Bench, lines: dict[int, ast.stmt]) -> Iterator[OwnQuestion]:
+def _counts(bench: Bench, lines: dict[int, ast.stmt]) -> Iterator[OwnQuestion | None]:
     """Yield how often a line runs, for lines that run more than once."""
     draws = bench.draws("counts")
     cases = [
@@ -100,9 +93,7 @@ def _counts(bench: Bench, lines: dict[int, ast.stmt]) -> Iterator[OwnQuestion]:
         notes = noted(bench, bench.calls[place], lines, [line])
         if notes and len(notes[0]) == sum(row.line == line for row in bench.rows[place]):
             words = f"How often does line {line} run in this call?"
-            question = _asked(bench, bench.calls[place], notes[1], line, words, answer=f"{len(notes[0])}", form="count")
-            if question:
-                yield question
+            yield _asked(bench, place, notes[1], line, words, {"form": "count"}, answer=f"{len(notes[0])}")
 
 
 def _counts_seen(bench: Bench, place: int) -> set[int]:
@@ -112,7 +103,7 @@ def _counts_seen(bench: Bench, place: int) -> set[int]:
     return {len(models), *Counter(names).values()}
 
 
-def _values(bench: Bench, lines: dict[int, ast.stmt]) -> Iterator[OwnQuestion]:
+def _values(bench: Bench, lines: dict[int, ast.stmt]) -> Iterator[OwnQuestion | None]:
     """Yield the value of a variable after a line that assigns to it has run for the k-th time."""
     draws = bench.draws("values")
     cases = [
@@ -126,9 +117,7 @@ def _values(bench: Bench, lines: dict[int, ast.stmt]) -> Iterator[OwnQuestion]:
         notes = noted(bench, bench.calls[place], lines, [line], name)
         if notes and len(notes[0]) == sum(row.line == line for row in bench.rows[place]):
             values = [value for _, value in notes[0]]
-            question = _value(bench, place, line, name, values, notes[1])
-            if question:
-                yield question
+            yield _value(bench, place, line, name, values, notes[1])
 
 
 def _given(bench: Bench, place: int) -> list[Value]:
@@ -256,13 +245,8 @@ def _value(
         return None
     near = draws.shuffled(near_values(right))
     # One that is near comes before arguments: a number that was computed is told by its looks among those that were given.
-    others = [
-        *values,
-        *(value for each, value in changes if each == name),
-        *_written(bench, line),
-        *near[: type(right) in (int, float)],
-    ]
-    others += [*(value for _, value in changes), *given, *near]
+    others = [*values, *(value for each, value in changes if each == name), *written]
+    others += [*near[: type(right) in (int, float)], *(value for _, value in changes), *given, *near]
     is_veiled = (bench.calls[place].is_brief and has_arrays(right)) or (
         is_part and isinstance(right, list) and any(not differ(right, value) for value in given)
     )
@@ -282,8 +266,8 @@ def _value(
         words = f"{what} when line {line} has run{when} in this call?"
     told = {brief(values[time]), short(values[time])} if form == "shape" else {value_text(right)}
     options = lettered(value_text(right), [*map(value_text, wrong)], draws.shuffled(range(1 + len(wrong))))
-    fields = {"name": name, "time": time + 1, "is_part": is_part, **options}
-    question = _asked(bench, bench.calls[place], outcomes, line, words, form=form, told=told, **fields)
+    facts = {"form": form, "name": name, "time": time + 1, "is_part": is_part}
+    question = _asked(bench, place, outcomes, line, words, facts, told, **options)
     return replace(question, is_weak=question.is_weak or _are_alike(given)) if question else None
 
 
@@ -299,7 +283,7 @@ def _written(bench: Bench, line: int) -> list[Value]:
     return [node.value for node in nodes if isinstance(node.value, str)]
 
 
-def _branches(bench: Bench, lines: dict[int, ast.stmt]) -> Iterator[OwnQuestion]:
+def _branches(bench: Bench, lines: dict[int, ast.stmt]) -> Iterator[OwnQuestion | None]:
     """Yield which one of some lines, each under a condition, runs in a call."""
     conditional = _conditional(bench)
     under = {line for line in lines if line in conditional and not isinstance(lines[line], ast.Raise)}
@@ -321,9 +305,7 @@ def _branches(bench: Bench, lines: dict[int, ast.stmt]) -> Iterator[OwnQuestion]
                 texts[chosen[0]], [texts[line] for line in chosen[1:]], draws.shuffled(range(len(chosen)))
             )
             words = "Which of these lines runs in this call?"
-            question = _asked(bench, bench.calls[place], notes[1], does[0], words, form="branch", **options)
-            if question:
-                yield question
+            yield _asked(bench, place, notes[1], does[0], words, {"form": "branch"}, **options)
 
 
 def _bodies(tree: ast.AST) -> list[range]:
@@ -349,25 +331,23 @@ def _keeps_results(bench: Bench, lines: dict[int, ast.stmt]) -> bool:
 
 def _asked(
     bench: Bench,
-    call: ShortCall,
+    place: int,
     outcomes: Outcomes,
     line: int,
     words: str,
-    *,
-    form: str,
+    facts: Mapping[str, object],
     told: Collection[str] = (),
-    **fields: Any,
+    **options: Any,
 ) -> OwnQuestion | None:
-    of_call = bench.fields(call, outcomes)
+    of_call = bench.fields(bench.calls[place], outcomes)
     if of_call is None or any(are_listed(text, of_call["models"]) for text in told):
         return None
     is_told = any(f" gives {text}," in f"{answer}," for answer in of_call["models"] for text in told)
-    if is_told and form != "shape":
+    if is_told and facts["form"] != "shape":
         return None
-    own = {key: fields.pop(key) for key in ("name", "time", "is_part") if key in fields}
-    of_call["facts"] = {**of_call["facts"], "form": form, **own}
-    lines = {} if form == "branch" else {"now": bench.line(line)}
-    return bench.question("variable", line, words, lines=lines, is_weak=is_told, **fields, **of_call)
+    of_call["facts"] |= facts
+    lines = {} if facts["form"] == "branch" else {"now": bench.line(line)}
+    return bench.question("variable", line, words, lines=lines, is_weak=is_told, **options, **of_call)
 
 
 KIND = QuestionKind(

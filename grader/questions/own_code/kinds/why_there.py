@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 
 from grader.checks.base import Check
 from grader.checks.random import Random
-from grader.core.call import Outcomes
 from grader.core.formatting import step_text
 from grader.core.result import Verdict
 from grader.questions.mutants import Mutant
@@ -22,6 +21,8 @@ STEM = 5
 """Letters by which two forms of a word are the same."""
 MOST_CALLS = 3
 """The shortest calls of a check, from which the one that is shown is taken."""
+Shown = tuple[list[ShortCall], list[ShortCall]]
+"""Calls of checks that a slip changes, and those that it does not."""
 MOST_COPIES = 6
 """Lines that are tried: for each, every check is made."""
 
@@ -35,9 +36,11 @@ def questions(bench: Bench) -> Iterator[OwnQuestion]:
     for slip in _needed_at_times(bench):
         made = [*zip(calls, mine, bench.traced(slip.source, calls), strict=True)]
         ended = [(call, one, other) for call, one, other in made if one and other]
+        changed = [call for call, one, other in ended if are_apart(one, other)]
+        same = [call for call, one, other in ended if not are_apart(one, other, SAME, SAME)]
         # Where a call does not end, a check would hardly either, and would take its time.
         is_ended = len(ended) == sum(map(bool, mine))
-        if is_ended and (question := _question(bench, slip, _Shown(ended))):
+        if is_ended and (question := _question(bench, slip, (changed, same))):
             yield question
 
 
@@ -48,26 +51,19 @@ def named(bench: Bench) -> Iterator[OwnQuestion]:
             yield question
 
 
-class _Shown:
-    """Calls of checks that a slip changes, and those that it does not."""
+def _beside(name: str, changed: Sequence[ShortCall], same: Sequence[ShortCall]) -> dict[str, ShortCall]:
+    """Return a call of a check that the slip changes, and one of each other check that it does not, by their checks.
 
-    def __init__(self, made: Sequence[tuple[ShortCall, Outcomes, Outcomes]]) -> None:
-        self._changed = [call for call, mine, theirs in made if are_apart(mine, theirs)]
-        self._same = [call for call, mine, theirs in made if not are_apart(mine, theirs, SAME, SAME)]
-
-    def beside(self, name: str) -> dict[str, ShortCall]:
-        """Return a call of a check that the slip changes, and one of each other check that it does not, by their checks.
-
-        All are of one function, and the others' as long as the first one. Empty if there are not enough.
-        """
-        right = next((call for call in self._changed if call.check == name), None)
-        if not right:
-            return {}
-        others: dict[str, ShortCall] = {}
-        for call in sorted(self._same, key=lambda call: abs(_length(call) - _length(right))):
-            if call.check != name and call.call.steps[-1].name == right.call.steps[-1].name:
-                others.setdefault(call.check, call)
-        return {name: right} | others if len(others) >= OTHERS else {}
+    All are of one function, and the others' as long as the first one. Empty if there are not enough.
+    """
+    right = next((call for call in changed if call.check == name), None)
+    if not right:
+        return {}
+    others: dict[str, ShortCall] = {}
+    for call in sorted(same, key=lambda call: abs(_length(call) - _length(right))):
+        if call.check != name and call.call.steps[-1].name == right.call.steps[-1].name:
+            others.setdefault(call.check, call)
+    return {name: right} | others if len(others) >= OTHERS else {}
 
 
 def _needed_at_times(bench: Bench) -> Iterator[Mutant]:
@@ -103,13 +99,13 @@ def _left_out(bench: Bench) -> list[Mutant]:
     return sorted(slips, key=lambda slip: all(slip.line in run for run in runs))[:MOST_COPIES]
 
 
-def _question(bench: Bench, slip: Mutant, shown: _Shown | None = None) -> OwnQuestion | None:
+def _question(bench: Bench, slip: Mutant, shown: Shown | None = None) -> OwnQuestion | None:
     draws = bench.draws("why_there", slip.source)
     # The first check is a general example, and the name of one on random inputs says nothing of what is drawn.
     first = bench.exercise.checks[0]
     is_vague = {check.name: check is first or isinstance(check, Random) for check in bench.cheap_checks}
     names = sorted(draws.shuffled([*is_vague]), key=is_vague.__getitem__)
-    beside = {name: shown.beside(name) if shown else {} for name in names}
+    beside = {name: _beside(name, *shown) if shown else {} for name in names}
     asked = [name for name in names if beside[name] or not shown]
     checks = {check.name: check for check in bench.cheap_checks}
     verdicts = bench.verdicts(slip.source, [checks[name] for name in names], OTHERS) if asked else {}
