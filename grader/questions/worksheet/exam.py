@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, replace
 from itertools import pairwise
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from grader.core.errors import UnknownNameError
 from grader.course.course import Course
@@ -17,9 +17,11 @@ from grader.questions.numeric.rng import Draws, seed_text
 from grader.questions.question import QuizQuestion, filled
 from grader.questions.quiz.load import open_all
 from grader.questions.quiz.models import Quiz, figures_of
+from grader.questions.turns import by_turns
 from grader.questions.worksheet.quiz_step import name_of, text_of
 from grader.questions.worksheet.sheet import Worksheet, WorksheetStep
 
+T = TypeVar("T")
 VERSIONS = ("A", "B")
 MOST_QUESTIONS = 6
 """Three on each page of A4 or Letter."""
@@ -69,23 +71,20 @@ def compose(
     Raises:
         UnknownNameError: there is no numeric question on a unit.
     """
-    known_candidates = candidates(course)
-    known = [unit.id for unit in course.units if any(candidate.unit == unit.id for candidate in known_candidates)]
+    by_unit: dict[str, list[Candidate]] = {unit.id: [] for unit in course.units}
+    for candidate in candidates(course):
+        by_unit[candidate.unit].append(candidate)
+    known = [unit for unit, own in by_unit.items() if own]
     for unit in units:
         if unit not in known:
             raise UnknownNameError(unknown("unit with numeric questions", unit, known))
     draws = Draws(seed_text("exam", seed, *units))
-    chosen = draws.shuffled(
-        _choose(
-            [draws.shuffled([candidate for candidate in known_candidates if candidate.unit == unit]) for unit in units]
-        )
-    )
+    chosen = draws.shuffled(_choose([draws.shuffled(by_unit[unit]) for unit in units]))
     titles = ", ".join(unit.title for unit in course.units if unit.id in units)
-    versions = zip(VERSIONS, _turned(chosen), strict=True)
-    sheets = [worksheet_of(name, version, titles, ordered) for version, ordered in versions]
     steps = choice_steps(course, units, choices, draws) if choices else []
-    turned = ([*steps[half:], *steps[:half]] for half in (0, -(-len(steps) // 2)))
-    whole = [replace(sheet, steps=(*sheet.steps, *more), date=date) for sheet, more in zip(sheets, turned, strict=True)]
+    versions = zip(VERSIONS, _turned(chosen), _turned(steps), strict=True)
+    sheets = [(worksheet_of(name, version, titles, ordered), more) for version, ordered, more in versions]
+    whole = [replace(sheet, steps=(*sheet.steps, *more), date=date) for sheet, more in sheets]
     return tuple(replace(sheet, minutes=minutes or MINUTES * len(sheet.steps)) for sheet in whole)
 
 
@@ -122,7 +121,7 @@ def choice_steps(course: Course, units: Sequence[str], count: int, draws: Draws)
 
 def _choose(by_unit: Sequence[list[Candidate]]) -> list[Candidate]:
     """Take questions from the units in turn, of each unit first one on each exercise, and no two that are one idea."""
-    queues = [_exercises_first(questions) for questions in by_unit]
+    queues = [by_turns(questions, lambda question: question.exercise_id) for questions in by_unit]
     chosen: list[Candidate] = []
     for turn in range(MOST_QUESTIONS * len(queues)):
         queue = queues[turn % len(queues)]
@@ -144,13 +143,7 @@ def _kinds_of_steps(candidate: Candidate) -> list[str]:
     return list(dict.fromkeys(step.label.partition("(")[0] for step in working))
 
 
-def _exercises_first(questions: Sequence[Candidate]) -> list[Candidate]:
-    ids = [question.exercise_id for question in questions]
-    repeats = [ids[:index].count(exercise_id) for index, exercise_id in enumerate(ids)]
-    return [questions[index] for index in sorted(range(len(questions)), key=repeats.__getitem__)]
-
-
-def _turned(chosen: list[Candidate]) -> Iterator[list[Candidate]]:
+def _turned(chosen: list[T]) -> Iterator[list[T]]:
     """Yield the questions in the order of each version; neighbors with A and B have them on different pages."""
     half = -(-len(chosen) // 2)
     yield chosen
