@@ -120,7 +120,7 @@ def report(ctx: click.Context, chosen: ReportOptions) -> None:
     if chosen.deck:
         _write_deck(chosen, chosen.deck, figures)
     _write_report(chosen, format_name, figures, _names(students))
-    ctx.exit(FAILED if figures.left_out_count else PASSED)
+    ctx.exit(FAILED if figures.left_out.size else PASSED)
 
 
 def _format(chosen: ReportOptions) -> str:

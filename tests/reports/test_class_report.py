@@ -75,15 +75,16 @@ def test_every_figure_is_what_an_independent_count_of_the_documents_finds(drawn:
     for figure in ("asked", "passed", "skipped"):
         numbers = {(e.id, check.name): getattr(check, figure) for e in exercises for check in e.checks}
         assert +Counter(numbers) == expected[figure]
-    made = [(each.exercise, each.name, who) for each in found.mistakes for who in each.who.students]
+    made = [(each.exercise, each.name, who) for each in found.mistakes for who in each.who.listed]
     assert (set(made), len(made)) == (expected["mistakes"], len(expected["mistakes"]))
     assert [each.who.size for each in found.mistakes] == sorted(
         (each.who.size for each in found.mistakes), reverse=True
     )
-    helped = [(each.id, who) for each in exercises for group in each.groups for who in group.who.students]
+    helped = [(each.id, who) for each in exercises for group in each.groups for who in group.who.listed]
     assert (set(helped), len(helped)) == (expected["not passed"], len(expected["not passed"]))  # each in one group
-    assert {(verdict.value, who) for verdict, each in found.ended for who in each.students} == expected["ended"]
-    assert (set(found.hindered.students), found.hindered.size) == (expected["hindered"], len(expected["hindered"]))
+    assert {(verdict.value, who) for verdict, each in found.ended for who in each.listed} == expected["ended"]
+    hindered = {student for student, _ in found.unusable.listed}
+    assert (hindered, found.unusable.size) == (expected["hindered"], len(expected["hindered"]))
     shares = expected["shares"]
     assert (found.scores.counted, sum(found.scores.bins)) == (len(shares), len(shares))
     assert [sum(low <= share < low + 10 for share in shares) for low in range(0, 110, 10)] == list(found.scores.bins)
@@ -97,8 +98,8 @@ def test_every_figure_is_what_an_independent_count_of_the_documents_finds(drawn:
 
 def test_a_student_counts_once_for_a_mistake_that_many_checks_show() -> None:
     (first, second) = counted(CLASS).mistakes
-    assert (first.title, first.who.students) == ("The token that crosses top_p is dropped.", ("Bo", "cy"))
-    assert (second.title, second.who.students) == ("One token too many.", ("dora",))
+    assert (first.title, first.who.listed) == ("The token that crosses top_p is dropped.", ("Bo", "cy"))
+    assert (second.title, second.who.listed) == ("One token too many.", ("dora",))
 
 
 def test_a_mistake_beside_others_is_counted_as_that_and_lends_no_call() -> None:
@@ -112,7 +113,7 @@ def test_a_mistake_beside_others_is_counted_as_that_and_lends_no_call() -> None:
     title = "The token that crosses top_p is dropped."
     assert wording.mistake(counted(class_of).mistakes[0]) == f"{title} (2 of 3 with others)"
     (exercise,) = counted(class_of).exercises
-    assert {wording.trouble(group): group.who.students for group in exercise.groups} == {
+    assert {wording.trouble(group): group.who.listed for group in exercise.groups} == {
         f"One of the mistakes here: {title}": ("ada", "cy"),
         title: ("Bo",),
     }
@@ -121,7 +122,7 @@ def test_a_mistake_beside_others_is_counted_as_that_and_lends_no_call() -> None:
 def test_those_who_have_not_passed_are_grouped_by_what_they_need() -> None:
     softmax_groups, nucleus_groups = (exercise.groups for exercise in counted(CLASS).exercises)
     told = [
-        (group.trouble.verdict.value, group.trouble.check, group.title, group.who.students) for group in nucleus_groups
+        (group.trouble.verdict.value, group.trouble.check, group.title, group.who.listed) for group in nucleus_groups
     ]
     assert told == [
         ("fail", "", "The token that crosses top_p is dropped.", ("Bo", "cy")),
@@ -129,7 +130,7 @@ def test_those_who_have_not_passed_are_grouped_by_what_they_need() -> None:
         ("error", "200 random inputs", "", ("fay",)),
         ("fail", "small cases", "", ("emil",)),
     ]
-    assert [(group.trouble.verdict.value, group.who.students) for group in softmax_groups] == [
+    assert [(group.trouble.verdict.value, group.who.listed) for group in softmax_groups] == [
         ("not-attempted", ("emil",)),
         ("timeout", ("cy",)),
     ]
@@ -137,19 +138,19 @@ def test_those_who_have_not_passed_are_grouped_by_what_they_need() -> None:
 
 def test_the_latest_come_first_and_the_lowest_scores_are_told_with_what_is_passed() -> None:
     found = counted(CLASS)
-    assert (found.late, found.late_count) == ((Late("Bo", 90000), Late("fay", None)), 2)
-    assert found.lowest[:2] == (StudentStanding("cy", 0, 6, 0, 2), StudentStanding("emil", 0, 6, 0, 2))
-    assert "ada" not in [standing.student for standing in found.lowest]
+    assert found.late == (2, (Late("Bo", 90000), Late("fay", None)))
+    assert found.lowest.listed[:2] == (StudentStanding("cy", 0, 6, 0, 2), StudentStanding("emil", 0, 6, 0, 2))
+    assert "ada" not in [standing.student for standing in found.lowest.listed]
 
 
 def test_whoever_is_on_the_roster_and_has_no_result_is_missing_in_whatever_letters() -> None:
-    assert counted(CLASS, ["Ada", "BO", "zoe", "Cy", "yan"]).missing.students == ("yan", "zoe")
+    assert counted(CLASS, ["Ada", "BO", "zoe", "Cy", "yan"]).missing.listed == ("yan", "zoe")
 
 
 def test_an_anonymous_report_has_the_same_numbers_and_nobody_in_it() -> None:
     named, nameless = counted(CLASS, ["zoe"]), counted(CLASS, ["zoe"], is_anonymous=True)
     assert [each.who.size for each in nameless.mistakes] == [each.who.size for each in named.mistakes]
-    assert (nameless.missing.size, nameless.late_count, nameless.scores) == (1, 2, named.scores)
+    assert (nameless.missing.size, nameless.late.size, nameless.scores) == (1, 2, named.scores)
     assert not [student for student in [*CLASS, "zoe"] if f"'{student}'" in repr(nameless)]
 
 

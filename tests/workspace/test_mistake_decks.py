@@ -19,7 +19,7 @@ from grader.files.markdown import as_code, as_prose
 from grader.questions.answer_judgement import AnswerJudgement
 from grader.questions.quiz import progress as quiz_progress
 from grader.questions.quiz.progress import QuizProgress, WorkspaceQuizzes
-from grader.reports.class_report.statistics import MistakeFigures, Who
+from grader.reports.class_report.statistics import Counted, MistakeFigures
 from grader.workspace import progress
 from grader.workspace.mistake_decks import decks_from_mistakes
 from grader.workspace.progress import ExerciseProgress, MadeMistake, Progress, made_mistakes
@@ -171,7 +171,7 @@ def test_where_no_call_can_be_shown_the_card_asks_why_it_is_wrong(course: Course
 def figures(exercise: str, name: str, count: int, made: MadeMistake | None = None) -> MistakeFigures:
     """Return the figures of a mistake that some students made."""
     shown = (made.call, made.got, made.expected) if made else ()
-    return MistakeFigures(exercise, name, "", "", Who(count), *shown)
+    return MistakeFigures(exercise, name, "", "", Counted(count), *shown)
 
 
 HOSTILE = [

@@ -32,7 +32,7 @@ def render(figures: ClassFigures) -> str:
         titles={exercise.id: exercise.title for exercise in figures.exercises},
         outcomes=_outcomes,
         max_names=MAX_NAMES,
-        left_out=figures.left_out[:MAX_NAMES],
+        left_out=figures.left_out.listed[:MAX_NAMES],
         timed=[exercise for exercise in figures.exercises if exercise.seconds],
         slowest=max((exercise.seconds.slowest for exercise in figures.exercises if exercise.seconds), default=0),
         mistakes=figures.mistakes[:MAX_MISTAKES],

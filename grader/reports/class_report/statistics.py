@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from statistics import median
-from typing import NamedTuple, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 from grader.core.result import CheckResult, CourseStamp, ExerciseResult, Verdict
 from grader.reports.class_report.answered import Answered, AnsweredFigures
@@ -25,11 +25,11 @@ LOWEST = 10
 """The number of students listed with the fewest points."""
 
 
-class Who(NamedTuple):
-    """A number of students, and their ids in a report that is not anonymous."""
+class Counted(NamedTuple, Generic[Row]):
+    """A number of students, files or decisions, and what to list of them in a report that is not anonymous."""
 
     size: int
-    students: tuple[str, ...] = ()
+    listed: tuple[Row, ...] = ()
 
 
 class CheckFigures(NamedTuple):
@@ -48,7 +48,7 @@ class MistakeFigures(NamedTuple):
     name: str
     title: str
     words: str
-    who: Who
+    who: Counted[str]
     call: str = ""
     got: str = ""
     expected: str = ""
@@ -72,7 +72,7 @@ class StudentGroup(NamedTuple):
 
     trouble: Trouble
     title: str
-    who: Who
+    who: Counted[str]
 
 
 class SecondsFigures(NamedTuple):
@@ -148,35 +148,28 @@ class ClassFigures(NamedTuple):
     exercises: tuple[ExerciseFigures, ...]
     mistakes: tuple[MistakeFigures, ...]
     """Over all exercises, the most frequent first."""
-    lowest: tuple[StudentStanding, ...]
+    lowest: Counted[StudentStanding]
     """The students with the smallest share of the points, but not with all points; the lowest first."""
-    late: tuple[Late, ...]
-    late_count: int
-    missing: Who
-    strangers: Who
+    late: Counted[Late]
+    missing: Counted[str]
+    strangers: Counted[str]
     """Students with a result who are not on the roster used for grading."""
-    ended: tuple[tuple[Verdict, Who], ...]
+    ended: tuple[tuple[Verdict, Counted[str]], ...]
     """By verdict, the submissions in which a check ended in another way than right or wrong."""
-    hindered: Who
-    """Students with a file that kept checks from being made."""
-    unusable: tuple[tuple[str, str], ...]
-    """These students, and why the file cannot be used."""
-    unclear: tuple[tuple[str, str], ...]
+    unusable: Counted[tuple[str, str]]
+    """Students with a file that kept checks from being made, and why it cannot be used."""
+    unclear: Counted[tuple[str, str]]
     """Students with files that may be meant and were not graded, and which."""
-    unclear_count: int
     editions: tuple[Edition, ...]
     """Results of more than one edition should not be compared."""
-    left_out: tuple[str, ...]
-    left_out_count: int
+    left_out: Counted[str]
     unconfined: int = 0
     """Results of code that could have read files, or signaled other processes."""
     is_anonymous: bool = False
-    decided: tuple[tuple[str, str], ...] = ()
+    decided: Counted[tuple[str, str]] = Counted(0)
     """Students whose total is not the machine's score, and how it was made."""
-    decided_count: int = 0
-    overtaken: tuple[str, ...] = ()
+    overtaken: Counted[str] = Counted(0)
     """Decisions made about a score that has changed."""
-    overtaken_count: int = 0
     answered: AnsweredFigures = AnsweredFigures()
     """The answers to questions on students' own code."""
 
@@ -262,7 +255,7 @@ class Count:
             counted.checks.setdefault(name, Counter())[check.verdict] += 1
         for named in {check.mistake.name: check.mistake for check in result.checks if check.mistake}.values():
             known = counted.mistakes.get(named.name) or MistakeFigures(
-                result.id, named.name, named.title, named.words, Who(0)
+                result.id, named.name, named.title, named.words, Counted(0)
             )
             known = known._replace(beside_others=known.beside_others + named.is_partial)
             # Of several mistakes, one alone does not give the values that a call shows.
@@ -278,8 +271,8 @@ class Count:
         """
         who = partial(_who, is_anonymous=is_anonymous)
 
-        def named(rows: Iterable[Row]) -> tuple[Row, ...]:
-            return () if is_anonymous else tuple(rows)
+        def tally(rows: Iterable[Row]) -> Counted[Row]:
+            return _tally(rows, is_anonymous=is_anonymous)
 
         rows = self._exercises.items()
         exercises = tuple(_exercise_figures(name, counted, is_anonymous=is_anonymous) for name, counted in rows)
@@ -291,33 +284,31 @@ class Count:
             scores=score_figures([(standing.score, standing.max_score) for standing in self._standings]),
             exercises=exercises,
             mistakes=tuple(mistakes),
-            lowest=named(_lowest(self._standings)),
-            late=named(sorted(self._late, key=lambda late: (-(late.seconds or 0), late.student))),
-            late_count=len(self._late),
+            lowest=tally(_lowest(self._standings)),
+            late=tally(sorted(self._late, key=lambda late: (-(late.seconds or 0), late.student))),
             missing=who(self._called(student) for student in roster if student.casefold() not in self._known),
             strangers=who(self._strangers),
             ended=tuple((verdict, who(self._ended[verdict])) for verdict in Verdict if verdict in self._ended),
-            hindered=who(student for student, _ in self._unusable),
-            unusable=named(sorted(self._unusable)),
-            unclear=named(sorted(self._unclear)),
-            unclear_count=len(self._unclear),
+            unusable=tally(sorted(self._unusable)),
+            unclear=tally(sorted(self._unclear)),
             editions=tuple(Edition(*graded, count) for graded, count in self._editions.most_common()),
-            left_out=named(map(str, self._left_out)),
-            left_out_count=len(self._left_out),
+            left_out=tally(map(str, self._left_out)),
             is_anonymous=is_anonymous,
             unconfined=self._unconfined,
-            decided=named(sorted(self._decided)),
-            decided_count=len(self._decided),
-            overtaken=named(self.overtaken),
-            overtaken_count=len(self.overtaken),
+            decided=tally(sorted(self._decided)),
+            overtaken=tally(self.overtaken),
             answered=self.answered.figures(is_anonymous=is_anonymous),
         )
 
 
-def _who(students: Iterable[str], *, is_anonymous: bool) -> Who:
+def _who(students: Iterable[str], *, is_anonymous: bool) -> Counted[str]:
     """Return students sorted by id, ignoring case, or only their number."""
-    listed = sorted(students, key=lambda student: (student.casefold(), student))
-    return Who(len(listed), () if is_anonymous else tuple(listed))
+    return _tally(sorted(students, key=lambda student: (student.casefold(), student)), is_anonymous=is_anonymous)
+
+
+def _tally(rows: Iterable[Row], *, is_anonymous: bool) -> Counted[Row]:
+    listed = tuple(rows)
+    return Counted(len(listed), () if is_anonymous else listed)
 
 
 def score_figures(scores: Sequence[tuple[int, int]]) -> ScoreFigures:

@@ -7,7 +7,7 @@ from grader.core.escape import guarded, line
 from grader.core.result import Verdict
 from grader.reports.class_report import wording
 from grader.reports.class_report.answered import AnsweredFigures
-from grader.reports.class_report.statistics import ClassFigures, ExerciseFigures, StudentStanding, Who
+from grader.reports.class_report.statistics import ClassFigures, Counted, ExerciseFigures, StudentStanding
 from grader.reports.gradebook import table
 from grader.reports.text import WIDTH
 
@@ -39,7 +39,7 @@ def render(figures: ClassFigures, *, width: int = WIDTH, is_drawn: bool = False)
         list(_exercises(figures, width)),
         list(_mistakes(figures, width)),
         *(list(_help(exercise, width)) for exercise in figures.exercises if exercise.groups),
-        list(_lowest(figures.lowest, width)),
+        list(_lowest(figures.lowest.listed, width)),
         list(_notes(figures, width)),
     ]
     return "\n\n".join("\n".join(map(guarded, part)) for part in parts if part) + "\n"
@@ -133,11 +133,11 @@ def _notes(figures: ClassFigures, width: int) -> Iterator[str]:
         yield from _listed(students, INDENT * 2, width, wording.MAX_DETAIL)
 
 
-def _item(who: Who, text: str, width: int) -> Iterator[str]:
+def _item(who: Counted[str], text: str, width: int) -> Iterator[str]:
     """Yield the number of students, the text, and their ids."""
     hanging = " " * (len(INDENT) + NUMBER + 2)
     yield from _wrapped(f"{INDENT}{who.size:>{NUMBER}}  {text}", width, hanging)
-    yield from _listed(who.students, hanging, width)
+    yield from _listed(who.listed, hanging, width)
 
 
 def _listed(students: Sequence[str], indent: str, width: int, room: int = wording.MAX_STUDENT) -> Iterator[str]:
@@ -173,30 +173,30 @@ def _rows(figures: ClassFigures) -> Iterator[Row]:
     yield ("class", "", "results", figures.results)
     if figures.missing.size:
         yield ("class", "", "missing", figures.missing.size)
-    yield ("class", "", "late", figures.late_count)
-    yield ("class", "", "files left out", figures.left_out_count)
+    yield ("class", "", "late", figures.late.size)
+    yield ("class", "", "files left out", figures.left_out.size)
     for edition in figures.editions:
         yield ("edition", "", wording.edition(edition), edition.results, figures.results)
     for title, number in zip(wording.bins(), figures.scores.bins, strict=True):
         yield ("score", "", title, *_share(number, figures.scores.counted))
     for exercise in figures.exercises:
         yield from _exercise_rows(exercise)
-    for late in figures.late:
+    for late in figures.late.listed:
         yield ("late", "", "", "", "", "", "" if late.seconds is None else late.seconds, late.student)
-    for student in figures.missing.students:
+    for student in figures.missing.listed:
         yield ("missing", "", "", "", "", "", "", student)
     explained = {
         "quizzes": figures.answered.quizzes,
-        "unusable": figures.unusable,
-        "unclear": figures.unclear,
-        "total": figures.decided,
+        "unusable": figures.unusable.listed,
+        "unclear": figures.unclear.listed,
+        "total": figures.decided.listed,
     }
     for about, students in explained.items():
         for student, why in students:
             yield (about, "", why, "", "", "", "", student)
     yield from _answered_rows(figures.answered)
-    yield from (("decision", "", sentence) for sentence in figures.overtaken)
-    yield from (("left out", "", sentence) for sentence in figures.left_out)
+    yield from (("decision", "", sentence) for sentence in figures.overtaken.listed)
+    yield from (("left out", "", sentence) for sentence in figures.left_out.listed)
 
 
 def _answered_rows(answered: AnsweredFigures) -> Iterator[Row]:
@@ -222,7 +222,7 @@ def _exercise_rows(exercise: ExerciseFigures) -> Iterator[Row]:
         yield ("seconds", exercise.id, "slowest", "", "", "", slowest, exercise.seconds.slowest_student)
     for group in exercise.groups:
         yield ("help", exercise.id, wording.trouble(group), *_share(group.who.size, exercise.graded))
-        for student in group.who.students:
+        for student in group.who.listed:
             yield ("who", exercise.id, wording.trouble(group), "", "", "", "", student)
 
 

@@ -136,10 +136,10 @@ def warnings(figures: ClassFigures) -> list[str]:
             f"The results are not all of the same edition of the course and the grader, but of {len(figures.editions)}, "
             "and should not be compared. Grade again to have all of one."
         )
-    if figures.left_out_count:
+    if figures.left_out.size:
         sentences.append(
-            f"{count(figures.left_out_count, 'file is', 'files are')} left out of all figures, since "
-            f"{'it is no result' if figures.left_out_count == 1 else 'they are no results'} of this class that can be used."
+            f"{count(figures.left_out.size, 'file is', 'files are')} left out of all figures, since "
+            f"{'it is no result' if figures.left_out.size == 1 else 'they are no results'} of this class that can be used."
         )
     if figures.unconfined:
         sentences.append(
@@ -171,30 +171,31 @@ def notes(figures: ClassFigures) -> list[tuple[str, tuple[str, ...]]]:
     rows: list[tuple[str, tuple[str, ...]]] = []
     if figures.missing.size:
         sentence = count(figures.missing.size, "student on the roster has", "students on the roster have")
-        rows.append((f"{sentence} no result: {NO_RESULT}.", figures.missing.students))
-    if figures.late_count:
+        rows.append((f"{sentence} no result: {NO_RESULT}.", figures.missing.listed))
+    if figures.late.size:
         late = tuple(
-            name(late.student) + (f" (by {lateness(late.seconds)})" if late.seconds else "") for late in figures.late
+            name(late.student) + (f" (by {lateness(late.seconds)})" if late.seconds else "")
+            for late in figures.late.listed
         )
-        rows.append((f"{count(figures.late_count, 'submission is', 'submissions are')} late.", late))
-    if figures.decided_count:
-        sentence = count(figures.decided_count, "total is", "totals are")
+        rows.append((f"{count(figures.late.size, 'submission is', 'submissions are')} late.", late))
+    if figures.decided.size:
+        sentence = count(figures.decided.size, "total is", "totals are")
         made = f"{sentence} made by hand or by lateness; all other figures are of the results."
-        rows.append((made, _explained(figures.decided)))
-    if figures.overtaken_count:
-        sentence = count(figures.overtaken_count, "decision was", "decisions were")
-        rows.append((f"{sentence} made about a score that has changed.", figures.overtaken))
+        rows.append((made, _explained(figures.decided.listed)))
+    if figures.overtaken.size:
+        sentence = count(figures.overtaken.size, "decision was", "decisions were")
+        rows.append((f"{sentence} made about a score that has changed.", figures.overtaken.listed))
     for verdict, who in figures.ended:
         one, many = ENDINGS[verdict]
-        rows.append((f"{count(who.size, f'submission {one}', f'submissions {many}')}.", who.students))
-    if figures.hindered.size:
-        sentence = count(figures.hindered.size, "submission has", "submissions have")
-        rows.append((f"{sentence} a file that cannot be used as it is.", _explained(figures.unusable)))
-    if figures.unclear_count:
-        sentence = count(figures.unclear_count, "submission has", "submissions have")
-        rows.append((f"{sentence} files that may be meant and are not graded.", _explained(figures.unclear)))
+        rows.append((f"{count(who.size, f'submission {one}', f'submissions {many}')}.", who.listed))
+    if figures.unusable.size:
+        sentence = count(figures.unusable.size, "submission has", "submissions have")
+        rows.append((f"{sentence} a file that cannot be used as it is.", _explained(figures.unusable.listed)))
+    if figures.unclear.size:
+        sentence = count(figures.unclear.size, "submission has", "submissions have")
+        rows.append((f"{sentence} files that may be meant and are not graded.", _explained(figures.unclear.listed)))
     rows += _answered(figures.answered)
     if figures.strangers.size:
         sentence = count(figures.strangers.size, "submission belongs", "submissions belong")
-        rows.append((f"{sentence} to nobody on the roster used for grading.", figures.strangers.students))
+        rows.append((f"{sentence} to nobody on the roster used for grading.", figures.strangers.listed))
     return rows
