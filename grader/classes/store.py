@@ -17,7 +17,7 @@ from grader.core.result import RESULT, SUBMISSION
 from grader.core.shapes import Json, JsonObject, ShapeError
 from grader.files.safe_write import UNFINISHED, whole
 from grader.files.state_file import lock
-from grader.reports.document import RESULTS, SECONDS, SETTINGS, read_document, settings_of_run
+from grader.reports.document import RESULTS, SECONDS, SETTINGS, read_object, settings_of_run
 from grader.submission.files import QUESTIONS
 
 PLAIN_NAME = re.compile(r"[\w@+-][\w.@+ -]{0,79}")
@@ -80,8 +80,8 @@ class Store:
         """Return a student's result, None if there is none or it is damaged."""
         # A file that was copied or edited by hand may be anything; the student inside must be the one of its name.
         try:
-            document = read_document(self.path(student))
-            is_usable = isinstance(document, dict) and document.get("student") == student
+            document = read_object(self.path(student))
+            is_usable = document.get("student") == student
             is_whole = is_usable and RESULT.load(document) and SUBMISSION.load(document.get("submission"))
         except (ValueError, RecursionError, ShapeError):
             return None
@@ -107,7 +107,7 @@ class Store:
         seconds = {exercise["id"]: exercise["seconds"] for exercise in document["exercises"] if exercise["seconds"]}
         if seconds:  # a result that was kept from an earlier run has none, and keeps those
             path = self._seconds / self.path(student).name
-            write(path, json.dumps({**_mapping(path), **seconds}).encode())
+            write(path, json.dumps({**read_object(path), **seconds}).encode())
         timeless = {**document, "exercises": [{**exercise, "seconds": 0.0} for exercise in document["exercises"]]}
         # Not indented, which takes ten times as long: Python's encoder, not C's.
         text = json.dumps(timeless, ensure_ascii=False) + "\n"
@@ -120,15 +120,6 @@ class Store:
     def note_settings(self, settings: Mapping[str, Json]) -> None:
         """Write the settings of this run; raise ClassError if they cannot be written."""
         write(self.folder / SETTINGS, (json.dumps(dict(settings), indent=2) + "\n").encode())
-
-
-def _mapping(path: Path) -> JsonObject:
-    """Return the JSON object in a file; empty if there is none."""
-    try:
-        content = read_document(path)
-    except (ValueError, RecursionError):
-        return {}
-    return content if isinstance(content, dict) else {}
 
 
 def write(path: Path, content: bytes) -> None:

@@ -29,6 +29,15 @@ def read_document(path: Path) -> Json:
     return json.loads(read_file(path, MAX_BYTES, may_be_link=True).decode("utf-8", "surrogateescape"))
 
 
+def read_object(path: Path) -> JsonObject:
+    """Return the JSON object in a file; empty if there is none."""
+    try:
+        content = read_document(path)
+    except (ValueError, RecursionError):
+        return {}
+    return content if isinstance(content, dict) else {}
+
+
 def read(document: Mapping[str, Json]) -> Result:
     """Return the result in a document; unknown keys are ignored, and another schema raises ReportError."""
     if document.get("schema") != SCHEMA:
@@ -84,11 +93,7 @@ def result_files(folder: Path) -> list[Path]:
 
 def settings_of_run(folder: Path) -> JsonObject:
     """Return what the last run of `learn grade --out` noted in its folder; empty if it is damaged."""
-    try:
-        noted = read_document(folder / SETTINGS)
-    except (ValueError, RecursionError):
-        return {}
-    return noted if isinstance(noted, dict) else {}
+    return read_object(folder / SETTINGS)
 
 
 def students_of_run(folder: Path) -> frozenset[str] | None:
