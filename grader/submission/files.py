@@ -53,6 +53,7 @@ class SubmittedFiles(Protocol):
 
     def absence(self, exercise_id: str) -> str:
         """Return the sentence for an exercise without a file."""
+        return f"there is no file {self.shown(exercise_id)}"
 
     def has(self, exercise_id: str) -> bool:
         """Return whether there is a file for an exercise, readable or not."""

@@ -17,6 +17,7 @@ from grader.submission.files import (
     MAX_FILES,
     ListedFile,
     Listing,
+    SubmittedFiles,
     file_of,
     is_by_hand,
     list_files,
@@ -63,7 +64,7 @@ class Found(NamedTuple):
     """Files that were passed over for the one to grade, and differ from it."""
 
 
-class HandedIn:
+class HandedIn(SubmittedFiles):
     """The files of a submission, each exercise's found by its place or by its name."""
 
     def __init__(
@@ -136,10 +137,6 @@ class HandedIn:
         found = self._found[exercise_id].file
         return found.name if found else file_of(exercise_id).rpartition("/")[2]
 
-    def absence(self, exercise_id: str) -> str:
-        """Return the sentence for an exercise without a file."""
-        return f"there is no file {self.shown(exercise_id)}"
-
     @cached_property
     def modules(self) -> dict[str, tuple[str, bytes]]:
         """Return the modules that the learner's files can import from one another: name → shown name and bytes."""
@@ -175,7 +172,12 @@ class HandedIn:
                 yield f"{shown} {found.doubt.partition(';')[0]}"
             elif found.similar and exercise_id in without_points:
                 yield f"{shown} may be {_listed(found.similar, ' or ')}"
-            elif found.file and found.also and exercise_id in without_points and self._is_readable(found.file):
+            elif (
+                found.file
+                and found.also
+                and exercise_id in without_points
+                and isinstance(self._content(found.file), bytes)
+            ):
                 yield f"{shown} is graded, but not {_listed(found.also)}"
         if not any(search.file or search.doubt or search.similar for search in self._found.values()):
             names = _listed([file.name for file in self._files if not ARCHIVES.search(file.name)])
@@ -266,9 +268,6 @@ class HandedIn:
     def _is_stub(self, exercise_id: str, file: ListedFile) -> bool:
         content = self._content(file)
         return isinstance(content, bytes) and _trimmed(content) == _trimmed(self._stubs[exercise_id])
-
-    def _is_readable(self, file: ListedFile) -> bool:
-        return isinstance(self._content(file), bytes)
 
     def _is_same(self, one: ListedFile, other: ListedFile) -> bool:
         contents = self._content(one), self._content(other)

@@ -7,11 +7,11 @@ from functools import cached_property
 from pathlib import Path
 
 from grader.files.regular_file import UnreadableError, read_file
-from grader.submission.files import MAX_FILES, file_of, places_of
+from grader.submission.files import MAX_FILES, SubmittedFiles, file_of, places_of
 
 
 @dataclass(frozen=True)
-class Submission:
+class Submission(SubmittedFiles):
     """A folder with learners' files: flat (`name.py`), or in units (`unit/name.py`, `exercises/unit/name.py`).
 
     Each file is searched for and read once, so that the bytes graded are the bytes hashed if the file changes meanwhile.
@@ -24,10 +24,6 @@ class Submission:
     def has(self, exercise_id: str) -> bool:
         """Return whether there is a file for an exercise, readable or not."""
         return self.path(exercise_id) is not None
-
-    def absence(self, exercise_id: str) -> str:
-        """Return the sentence for an exercise without a file."""
-        return f"there is no file {self.shown(exercise_id)}"
 
     def path(self, exercise_id: str) -> Path | None:
         """Return the path of an exercise's file, None if there is none."""
