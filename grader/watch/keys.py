@@ -10,12 +10,16 @@ from grader.workspace import progress
 from grader.workspace.position import is_question_open, next_exercise, note_answer, note_current
 from grader.workspace.progress import ByHandAnswer
 
-VIEWS = {"t": "task", "p": "prints", "?": "keys", "escape": "verdict", "enter": "verdict", "x": "reset"}
-AFTER_PASSING = {
-    "s": ("solution", "The solution is for after passing: first make every check pass."),
-    "d": ("diff", "The diff is for after passing: first make every check pass."),
+VIEWS = {
+    "t": "task", "s": "solution", "d": "diff", "p": "prints", "?": "keys", "escape": "verdict", "enter": "verdict", "x": "reset",
+}  # fmt: skip
+LOCKED = {
+    "n": "{name} has not passed yet; l lists the others.",
+    "s": "The solution is for after passing: first make every check pass.",
+    "d": "The diff is for after passing: first make every check pass.",
+    "w": "The questions are for after passing: first make every check pass.",
 }
-"""The view of a key, and the notice before passing."""
+"""The notice of a key before passing."""
 ENDLESS = 1 << 30
 
 
@@ -35,22 +39,17 @@ def press(watch: Watch, key: str) -> None:
 
 def _press_letter(watch: Watch, key: str) -> None:
     state = watch.state
-    if key in VIEWS:
-        if state.view == "page" and key in ("enter", "escape"):
-            watch.view_task()
-        else:
-            watch.view(VIEWS[key])
-    elif key in AFTER_PASSING:
-        view, locked = AFTER_PASSING[key]
-        if state.has_passed:
-            watch.view(view)
-        else:
-            watch.view("verdict", state.course.phrase(locked))
+    if key in LOCKED and not state.has_passed:
+        watch.view("verdict", state.course.phrase(LOCKED[key], name=state.words.name))
+    elif state.view == "page" and key in ("enter", "escape"):
+        watch.view_task()
+    elif key in VIEWS:
+        watch.view(VIEWS[key])
     else:
         acts: dict[str, Callable[[Watch], None]] = {
             "n": _next, "h": _hint, "u": _show_unit_page, "b": _ask, "l": _open_list, "a": Watch.check_all, "r": Watch.check, "q": _quit,
             "e": lambda watch: watch.view(state.view, watch.actions.edit(state)),
-            "w": _ask_about_code,
+            "w": lambda watch: watch.view(state.view, watch.actions.ask(state)),
             "y": lambda watch: watch.view(state.view, watch.actions.try_out(state)),
         }  # fmt: skip
         if key in acts:
@@ -70,20 +69,8 @@ def _moves(watch: Watch) -> dict[str, int]:
     return {"up": -1, "down": 1, "pageup": -page, "pagedown": page, "home": -ENDLESS, "end-key": ENDLESS}
 
 
-def _ask_about_code(watch: Watch) -> None:
-    state = watch.state
-    if state.has_passed:
-        watch.view(state.view, watch.actions.ask(state))
-    else:
-        watch.view("verdict", state.course.phrase("The questions are for after passing: first make every check pass."))
-
-
 def _next(watch: Watch) -> None:
     state = watch.state
-    if not state.has_passed:
-        waiting = "{name} has not passed yet; l lists the others."
-        watch.view("verdict", state.course.phrase(waiting, name=state.words.name))
-        return
     note_current(state.workspace, state.current)
     following = next_exercise(state.course, state.workspace)
     if following is None:

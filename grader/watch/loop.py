@@ -93,7 +93,7 @@ class Watch:
             kind, payload = ("slow" if is_waiting else "look"), None
         handle: dict[str, Callable[[Any], None]] = {
             "file": self._on_file, "look": self._on_look, "reply": self._on_reply, "slow": self._on_slow,
-            "key": self._on_key, "resize": lambda _: None, "question": self._on_question,
+            "key": lambda key: self._press(self, key), "resize": lambda _: None, "question": self._on_question,
             "payoff": self._on_payoff,
         }  # fmt: skip
         handle[kind](payload)
@@ -107,12 +107,8 @@ class Watch:
     # --- files ------------------------------------------------------------------------------
 
     def _paths(self) -> list[tuple[str, Path]]:
-        workspace = self.state.workspace
-        submission = workspace.submission
-        return [
-            (exercise_id, submission.path(exercise_id) or workspace.folder / "exercises" / f"{exercise_id}.py")
-            for exercise_id in self.state.course.exercise_ids
-        ]
+        stub_path = self.state.workspace.stub_path
+        return [(exercise_id, stub_path(exercise_id)) for exercise_id in self.state.course.exercise_ids]
 
     def _on_file(self, _: object) -> None:
         self._source.heard()
@@ -310,9 +306,6 @@ class Watch:
         """Show what is typed where nothing is drawn anew."""
         if isinstance(self._front, PlainLines):
             self._front.echo(text)
-
-    def _on_key(self, key: str) -> None:
-        self._press(self, key)
 
     def scroll(self, by: int) -> None:
         """Move the lines up or down, not past their ends."""
