@@ -179,12 +179,11 @@ class Course:
         translated = self.translation(exercise_id)
         names = translated.get("checks", {})
         checks = tuple((names.get(check["name"], check["name"]), check["points"]) for check in data["checks"])
-        signatures = tuple(
-            dict.fromkeys(check.get("signature") or data["signature"] for check in [{}, *data["checks"]])
-        )
+        signatures = dict.fromkeys(check.get("signature") or data["signature"] for check in [{}, *data["checks"]])
         texts = {"picture": "", "first": 0, **data, **translated}
         copied = {key: texts[key] for key in ("title", "task", "points", "explain", "picture", "first")}
-        return Words(id=exercise_id, signatures=signatures, checks=checks, hints=tuple(texts["hints"]), **copied)
+        copied |= {"signatures": tuple(signatures), "hints": tuple(texts["hints"])}
+        return Words(id=exercise_id, checks=checks, **copied)
 
     def phrase(self, text: str, /, **values: object) -> str:
         """Return a sentence of the engine in the course's language if it is in `phrases/`, with its values filled in."""
@@ -356,11 +355,8 @@ class Solutions:
             return []
         module = self.reference(f"{exercise_id}_mistakes")
         own = {name: value for name, value in vars(module).items() if not name.startswith("_") and callable(value)}
-        return [
-            self._mistake(exercise_id, functions, name, own)
-            for name, value in own.items()
-            if value.__module__ == module.__name__
-        ]
+        listed = [name for name, value in own.items() if value.__module__ == module.__name__]
+        return [self._mistake(exercise_id, functions, name, own) for name in listed]
 
     def _mistake(
         self, exercise_id: str, functions: Sequence[str], version: str, own: Mapping[str, Callable[..., Any]]

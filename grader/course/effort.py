@@ -51,9 +51,8 @@ def estimate(task: str, points: int, size: int) -> Effort:
 def hours(efforts: Iterable[Effort]) -> str:
     """Return the time of several exercises, such as `9 to 17 hours`."""
     estimates = list(efforts)
-    least, most = (
-        max(1, round(sum(minutes) / 60)) for minutes in ([e.least for e in estimates], [e.most for e in estimates])
-    )
+    minutes = sum(effort.least for effort in estimates), sum(effort.most for effort in estimates)
+    least, most = (max(1, round(total / 60)) for total in minutes)
     return f"{least} to {most} hours" if least < most else f"{most} hour{'' if most == 1 else 's'}"
 
 

@@ -187,9 +187,8 @@ class GeneratorTable:
 
     def _giver(self, name: str, names: Collection[str]) -> str:
         """Return the option that gave a name: its own, or that of the choice which has it."""
-        choices = (
-            setting.option for setting in self.by_name.values() if setting.name in names and name in setting.choices
-        )
+        given = (setting for setting in self.by_name.values() if setting.name in names)
+        choices = (setting.option for setting in given if name in setting.choices)
         return next(choices, f"--{name.replace('_', '-')}")
 
 
@@ -208,9 +207,8 @@ def load_table(course: "Course") -> GeneratorTable:
         # Imports pydantic; a cached course does without.
         from grader.files.yaml_load import load_as
 
-        file, _ = load_as(
-            GeneratorTable, path, shown_path(path), name="table", keys="`settings:` and `options:`", more=_row_problems
-        )
+        keys = "`settings:` and `options:`"
+        file, _ = load_as(GeneratorTable, path, shown_path(path), name="table", keys=keys, more=_row_problems)
         return dict(file.data)
 
     # Imports numpy; a command that only completes names does without.
@@ -225,14 +223,12 @@ def _row_problems(file: Any) -> Iterator[Any]:
     # Imports yaml; a cached course does without.
     from grader.files.strict_yaml import unknown
 
-    rows = [
-        ((key, place), row) for key in ("settings", "options") for place, row in enumerate(file.data.get(key) or ())
-    ]
-    known = {
-        name for _, row in rows if isinstance(row, dict) for name in (row.get("name"), *(row.get("choices") or ()))
-    }
+    lists = {key: file.data.get(key) or () for key in ("settings", "options")}
+    rows = [((key, place), row) for key, listed in lists.items() for place, row in enumerate(listed)]
+    rows = [(at, row) for at, row in rows if isinstance(row, dict)]
+    known = {name for _, row in rows for name in (row.get("name"), *(row.get("choices") or ()))}
     seen: set[str] = set()
-    for at, row in (pair for pair in rows if isinstance(pair[1], dict)):
+    for at, row in rows:
         name, needed = str(row.get("name")), NEEDED.get(row.get("kind"), ())
         if name in seen:
             yield file.problem((*at, "name"), f"another setting is called `{name}`; name each differently")

@@ -72,9 +72,8 @@ def _fetch(address: str, commit: str, folder: Path) -> None:
             os.rename(unfinished, folder)
         except OSError as error:
             if not folder.is_dir():  # else another process was quicker, with the same files
-                raise CourseError(
-                    f"{folder} cannot be written: {error.strerror}; make room, or give a folder"
-                ) from error
+                what = f"{folder} cannot be written: {error.strerror}; make room, or give a folder"
+                raise CourseError(what) from error
 
 
 def _git(*arguments: str, at: str) -> str:

@@ -59,21 +59,13 @@ def open_lesson(course: Course, page_id: str) -> Lesson:
 
         return load_lesson(course, page_id, translated or path)
 
-    files = [
-        path,
-        *filter(None, [course.content.errata]),
-        *figure_files(course),
-        course.content.exercises / f"{TABLE}.yaml",
-    ]  # pictures can depend on it
-    lesson = Lesson(**course.parsed_texts(f"page-{page_id}", files, loaded))
-    if not PLACES.search(lesson.text):
-        return lesson
-    places = places_table(course)
-    return lesson._replace(
-        text=PLACES.sub(places, lesson.text),
-        shown=PLACES.sub(places, lesson.shown),
-        plain=PLACES.sub(places, lesson.plain),
-    )
+    table = course.content.exercises / f"{TABLE}.yaml"  # pictures can depend on it
+    files = [path, *filter(None, [course.content.errata]), *figure_files(course), table]
+    data = course.parsed_texts(f"page-{page_id}", files, loaded)
+    if PLACES.search(data["text"]):
+        places = places_table(course)
+        data = {**data, **{key: PLACES.sub(places, data[key]) for key in ("text", "shown", "plain")}}
+    return Lesson(**data)
 
 
 def lesson_time(course: Course, page_id: str) -> str:
@@ -139,9 +131,8 @@ def first_version_line(course: Course, result: ExerciseResult, task_command: str
         return ""
     score, points = sum(check.score for check in result.checks[: words.first]), first_points(words)
     line = course.phrase("First version: {score} of {all} points.", score=score, all=points)
-    return (
-        line if score < points else f"{line} {course.phrase('The rest of the task: {command}', command=task_command)}"
-    )
+    rest = course.phrase("The rest of the task: {command}", command=task_command)
+    return line if score < points else f"{line} {rest}"
 
 
 def paragraphs(text: str) -> list[str]:
@@ -159,16 +150,16 @@ def answer(course: Course, exercise_id: str) -> str:
 
 def places_table(course: Course) -> str:
     """Return a table of all exercises with their places in the running system, as the exercises name them."""
+
+    def loaded() -> JsonObject:
+        rows = ["| unit | exercise | its place in the running system |", "|---|---|---|"]
+        for number, unit in enumerate(course.units, start=1):
+            for exercise_id in unit.exercise_ids:
+                place = course.data(exercise_id).get("place")
+                does = place["does"] if place else "none: it is for you, and no text needs it"
+                rows.append(f"| {number} | `{exercise_id.rpartition('/')[2]}` | {does} |")
+        return {"table": "\n".join(rows)}
+
     files = [course.content.exercises / f"{name}.yaml" for name in (TABLE, *course.exercise_ids)]
     # One entry of the cache for all: to read 36 of them takes 9 ms more.
-    return str(course.parsed("places", files, lambda: {"table": _places_table(course)})["table"])
-
-
-def _places_table(course: Course) -> str:
-    rows = ["| unit | exercise | its place in the running system |", "|---|---|---|"]
-    for number, unit in enumerate(course.units, start=1):
-        for exercise_id in unit.exercise_ids:
-            place = course.data(exercise_id).get("place")
-            does = place["does"] if place else "none: it is for you, and no text needs it"
-            rows.append(f"| {number} | `{exercise_id.rpartition('/')[2]}` | {does} |")
-    return "\n".join(rows)
+    return str(course.parsed("places", files, loaded)["table"])

@@ -65,9 +65,8 @@ def load_lesson(course: Course, page_id: str, path: Path) -> JsonObject:
             values = {name: full_numbers(value) for name, value in values.items()}
         complaints += problems
         source = "\n".join(line for _, line in part.lines)
-        kept = {
-            name: f"{{{{ {name} }}}}" for name in names_used([((), source)]) if name.startswith(("picture:", "places"))
-        }
+        marks = (name for name in names_used([((), source)]) if name.startswith(("picture:", "places")))
+        kept = {name: f"{{{{ {name} }}}}" for name in marks}
         filled[part.function] = fill(source, {**values, **kept}, missing="0").strip()
     text = filled.pop(PAGE)
     drawn, problems = _pictures(course, lines)
@@ -209,11 +208,8 @@ def _form_problems(
         wanted_here = rules_of(course.data(TABLE)).headings
         yield from _section_problems([name for name in headings if name in wanted_here], wanted_here)
         if course.content.errata and HEADING not in headings:
-            yield (
-                1,
-                1,
-                f"the page has no section `{HEADING}`; write it, and `<!-- errata: 1, 2 -->` with rows of the errata",
-            )
+            advice = "write it, and `<!-- errata: 1, 2 -->` with rows of the errata"
+            yield 1, 1, f"the page has no section `{HEADING}`; {advice}"
     names = [exercise_id.rpartition("/")[2] for exercise_id in unit.exercise_ids]
     for part in answers:
         number = part.lines[0][0] - 1 if part.lines else 1

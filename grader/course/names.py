@@ -114,9 +114,7 @@ def _advice(course: Course, name: str) -> str:
     wanted = name.replace("\\", "/").rstrip("/").rpartition("/")[2].removesuffix(".py").removesuffix(".yaml")
     wanted = wanted.casefold()
     near = difflib.get_close_matches(wanted, lowered, n=1, cutoff=NEARLY_THE_SAME)
-    near = near or [
-        known_name for known_name in map(str.casefold, known) if len(wanted) > 1 and f"_{wanted}" in f"_{known_name}"
-    ]
+    near = near or [other for other in map(str.casefold, known) if len(wanted) > 1 and f"_{wanted}" in f"_{other}"]
     near = near or difflib.get_close_matches(wanted, lowered, n=1)
     return f"did you mean {_quoted(lowered[near[0]])}?" if near else MANY
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from grader.core.shapes import JsonObject, number_field, range_problems, yaml_model
+from grader.course.exercise import from_json
 
 
 @yaml_model
@@ -29,10 +30,8 @@ class Rules:
 
 def rules_of(table: JsonObject) -> Rules:
     """Return the rules of a course by its table of contents, which is valid."""
-    rules: JsonObject = {
-        key: tuple(value) if isinstance(value, list) else value for key, value in table.get("rules", {}).items()
-    }
-    return Rules(**rules)
+    rules: Rules = from_json(Rules, table.get("rules", {}))
+    return rules
 
 
 def rule_problems(rules: Rules) -> Iterator[tuple[str, str]]:
