@@ -29,9 +29,8 @@ def course_files(folder_name: str, source: InstallSource, project: str) -> Mappi
     files = filled_templates(TEMPLATES, words, SUFFIX)
     for name, schema in DOCUMENTS.items():
         if name not in NOT_WRITTEN_BY_AUTHORS:
-            files[f"docs/schema/{name}.schema.json"] = (
-                json.dumps(schema(), indent=2, ensure_ascii=False).encode() + b"\n"
-            )
+            document = json.dumps(schema(), indent=2, ensure_ascii=False)
+            files[f"docs/schema/{name}.schema.json"] = f"{document}\n".encode()
     return {**files, **source.files}
 
 

@@ -27,11 +27,15 @@ def exercise_yaml(course: Course, exercise_id: str) -> YamlFile:
 
 
 @contextmanager
-def submitted(name: str, source: bytes) -> Iterator[Submission]:
-    """Yield source code as a learner's submission of the exercise of that name."""
+def submitted(
+    launcher: Launcher, name: str, source: bytes, files: Mapping[str, tuple[str, bytes]]
+) -> Iterator[tuple[Submission, LearnerProcess]]:
+    """Yield source code as a submission of the exercise of that name, and its process, which can import `files`, too."""
     with tempfile.TemporaryDirectory() as folder:
         (Path(folder) / f"{name}.py").write_bytes(source)
-        yield Submission(Path(folder))
+        submission = Submission(Path(folder))
+        with LearnerProcess(launcher, {**files, **submission.modules}) as process:
+            yield submission, process
 
 
 class ExerciseGrading:
@@ -80,10 +84,7 @@ class ExerciseGrading:
         files: Mapping[str, tuple[str, bytes]] = MappingProxyType({}),
     ) -> ExerciseResult:
         """Grade source code as a learner's file; `files` are further modules that it can import."""
-        with (
-            submitted(self.exercise.name, source) as submission,
-            LearnerProcess(self._launcher, {**files, **submission.modules}) as process,
-        ):
+        with submitted(self._launcher, self.exercise.name, source, files) as (submission, process):
             return grade_exercise(prepared or self.prepared, submission, process)
 
     def grade_trusted(self, module: str, name: str, prepared: PreparedExercise | None = None) -> ExerciseResult:

@@ -17,7 +17,6 @@ from grader.course.exercise import Exercise
 from grader.sandbox.trusted import run_trusted
 
 REFERENCE = "the solution"
-TRIES = 2000
 DIGITS = 4
 
 Pair = tuple[str, str]
@@ -38,24 +37,18 @@ class Mined(NamedTuple):
     alike: list[Pair]
 
 
-def mine(course: Course, exercise: Exercise, seed: int = 0, tries: int = TRIES) -> Mined:
+def mine(course: Course, exercise: Exercise, seed: int, tries: int) -> Mined:
     """Search inputs for the pairs of versions, mistakes and the solution, that no call of a fixed case separates.
 
     Random calls do not count as separating, since they change with the seed. Inputs are drawn like those of the
     exercise's random check, but rounded to a few digits for pasting.
     """
     mistakes = course.solutions.mistakes(exercise.id, exercise.functions)
-    modules = {
-        REFERENCE: course.solutions.reference(exercise.id),
-        **{mistake.version: mistake.module for mistake in mistakes},
-    }
+    modules = {REFERENCE: course.solutions.reference(exercise.id)}
+    modules |= {mistake.version: mistake.module for mistake in mistakes}
     setting = exercise.setting(course.solutions.companion(exercise.id), seed)
-    fixed = [
-        call
-        for check in exercise.checks
-        if getattr(check, "cases", ()) and not getattr(check, "inputs", {})
-        for call in check.calls(setting.of(check))
-    ]
+    checks = [check for check in exercise.checks if getattr(check, "cases", ()) and not getattr(check, "inputs", {})]
+    fixed = [call for check in checks for call in check.calls(setting.of(check))]
 
     def still_alike(pairs: list[Pair], calls: list[Call]) -> list[Pair]:
         outcomes = {name: run_trusted(module, calls) for name, module in modules.items()}

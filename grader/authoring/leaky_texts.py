@@ -21,9 +21,8 @@ def leaks(grading: ExerciseGrading) -> Iterator[str]:
     returned, lines = _values(tree, (ast.Return,)) - given, _values(tree, STATEMENTS) - given
     for index, hint in enumerate(grading.exercise.hints):
         for code in _copied(hint, returned):
-            yield grading.problem(
-                ("hints", index), f"the hint has `{code}`, which the solution returns; say it in words"
-            )
+            what = f"the hint has `{code}`, which the solution returns; say it in words"
+            yield grading.problem(("hints", index), what)
     file = PythonFile(grading.path("_mistakes"))
     for mistake in grading.mistakes:
         for code in _copied(f"{mistake.title}\n{mistake.words}", lines):
@@ -35,16 +34,13 @@ def leaks(grading: ExerciseGrading) -> Iterator[str]:
 
 def _values(tree: ast.AST, kinds: tuple[type[ast.stmt], ...]) -> set[str]:
     """Return the values of statements with enough operations, one for those that return, as Python writes them."""
-    values = [
-        (getattr(node, "value", None), isinstance(node, ast.Return))
-        for node in ast.walk(tree)
-        if isinstance(node, kinds)
-    ]
-    return {
-        ast.unparse(value)
-        for value, is_returned in values
-        if value and sum(isinstance(part, OPERATIONS) for part in ast.walk(value)) >= (1 if is_returned else LEAST)
-    }
+    values = set()
+    for node in ast.walk(tree):
+        value = getattr(node, "value", None) if isinstance(node, kinds) else None
+        least = 1 if isinstance(node, ast.Return) else LEAST
+        if value and sum(isinstance(part, OPERATIONS) for part in ast.walk(value)) >= least:
+            values.add(ast.unparse(value))
+    return values
 
 
 def _copied(text: str, values: Collection[str]) -> Iterator[str]:

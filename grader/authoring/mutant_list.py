@@ -51,6 +51,5 @@ def unknown_lines(grading: ExerciseGrading) -> Iterator[str]:
     source = " ".join(without_comments(PythonFile(grading.path()).text).split())
     for index, entry in enumerate(entries):
         if not entry.line.strip() or " ".join(entry.line.split()) not in source:
-            yield str(
-                file.problem(("allowed", index, "line"), "the solution has no such line; correct it, or take it out")
-            )
+            what = "the solution has no such line; correct it, or take it out"
+            yield str(file.problem(("allowed", index, "line"), what))

@@ -21,7 +21,6 @@ from grader.grading.prepared import PreparedExercise, prepare
 from grader.questions.mutants import Mutant, mutants
 from grader.sandbox.examine import open_launcher
 from grader.sandbox.launcher import Launcher
-from grader.sandbox.process import LearnerProcess
 
 LEAST_SECONDS = 1.0
 """A mutant that never ends is caught; there are many, so they get less time for a call than learners."""
@@ -92,7 +91,8 @@ class ExerciseMutants:
             trail = trails.get((mutant.before, mutant.after))
             if all(result.verdict is Verdict.PASS for result in graded.results):
                 report.allowed += trail is not None
-                report.problems += [] if trail else [self._survived(mutant)]
+                advice = f"write a check that fails it, or list it in {self._path.stem}_mutants.yaml with the reason"
+                report.problems += [] if trail else [self._problem(mutant, f"passes every check; {advice}")]
                 continue
             report.caught += 1
             report.named += bool(graded.names)
@@ -100,12 +100,6 @@ class ExerciseMutants:
             if trail and any(result.verdict in FAILED for result in graded.results):  # not for want of time alone
                 report.problems.append(str(file.problem(trail, "the checks catch this mutant; take it out")))
         report.mutants += len(chosen)
-
-    def _survived(self, mutant: Mutant) -> str:
-        return self._problem(
-            mutant,
-            f"passes every check; write a check that fails it, or list it in {self._path.stem}_mutants.yaml with the reason",
-        )
 
     def problems(self, mutant: Mutant, graded: Graded) -> Iterator[str]:
         """Yield what is wrong with the results of a mutant that the checks catch."""
@@ -145,10 +139,7 @@ class ExerciseMutants:
         module = f"solutions.{self._id.replace('/', '.')}"
         imports = f"from {module} import {', '.join(prepared.exercise.functions)}\n"
         modules = {**self._solutions, module: (self._solutions[module][0], source)}
-        with (
-            submitted(prepared.exercise.name, imports.encode()) as submission,
-            LearnerProcess(self._launcher, {**modules, **submission.modules}) as process,
-        ):
+        with submitted(self._launcher, prepared.exercise.name, imports.encode(), modules) as (submission, process):
             run = ExerciseRun(prepared, submission, process)
             return run, run.results()
 

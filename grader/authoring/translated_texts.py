@@ -86,9 +86,8 @@ def _originals(course: Course, name: str) -> Texts:
         texts: Texts = {("units", unit.id, "title"): unit.title for unit in course.units}
         return texts | {("units", unit.id, "can"): unit.then.can for unit in course.units if unit.then}
     if name == TERMS:
-        return {
-            ("terms", term.name, key): getattr(term, key) for term in all_terms(course) for key in ("name", "means")
-        }
+        terms = all_terms(course)
+        return {("terms", term.name, key): getattr(term, key) for term in terms for key in ("name", "means")}
     if folder == CARDS:
         return _of_deck(catalogue.decks_of(course) / f"{own_name}.yaml")
     if folder == QUIZZES:
@@ -112,9 +111,7 @@ def _of_deck(path: Path) -> Texts:
     """Return the texts of a deck, their figures not filled in."""
     _, deck = load_as(Deck, path, shown_path(path), name="deck", keys="`id:`, `title:` and `cards:`")
     texts: Texts = {("title",): deck.title}
-    for card in deck.cards:
-        texts |= {("cards", card.id, "front"): card.front, ("cards", card.id, "back"): card.back}
-    return texts
+    return texts | {("cards", card.id, side): getattr(card, side) for card in deck.cards for side in ("front", "back")}
 
 
 def _of_quiz(course: Course, quiz: Quiz) -> Texts:

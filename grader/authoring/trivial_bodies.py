@@ -1,11 +1,11 @@
 """Bodies that compute nothing, behind the solution's own refusals: none of them may pass a check."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from grader.checks.base import ATTEMPT
-from grader.core.call import Call, Ending, ExceptionInfo, Outcome, Outcomes, Seed, Spy, Step, Value
+from grader.core.call import Ending, ExceptionInfo, Outcome, Outcomes, Seed, Spy, Step, Value
 from grader.core.result import Verdict
-from grader.grading.prepared import PreparedExercise
+from grader.grading.prepared import PreparedCheck, PreparedExercise
 from grader.sandbox.call_table import CallResults
 
 REFUSES = "raise ValueError"
@@ -25,18 +25,14 @@ def trivial_passes(prepared: PreparedExercise) -> Iterator[tuple[str, str]]:
     for check in prepared.exercise.checks:
         if check.name in passed:
             advice = "`needs: null` in a check of right results" if check.needs == ATTEMPT else "`needs: attempt`"
-            yield (
-                check.name,
-                f"`{passed[check.name]}` after the solution's refusals passes “{check.name}”; write {advice}",
-            )
+            body = passed[check.name]
+            yield check.name, f"`{body}` after the solution's refusals passes “{check.name}”; write {advice}"
 
 
 def _passed(prepared: PreparedExercise, body: str) -> Iterator[str]:
     """Yield the checks that a body passes, by the rules of `needs`."""
     checks = {check.name: prepared.check(check) for check in prepared.exercise.checks}
-    replies = {
-        name: CallResults(_outcomes(check.encoded.calls, check.expected, body)) for name, check in checks.items()
-    }
+    replies = {name: CallResults(_outcomes(check, body)) for name, check in checks.items()}
     passed: set[str] = set()
     for name, check in checks.items():
         needs = check.check.needs
@@ -46,11 +42,11 @@ def _passed(prepared: PreparedExercise, body: str) -> Iterator[str]:
             yield name
 
 
-def _outcomes(calls: Sequence[Call], expected: Sequence[Outcomes], body: str) -> list[Outcomes]:
-    """Return what a body does in some calls: it refuses what the solution refuses."""
+def _outcomes(check: PreparedCheck, body: str) -> list[Outcomes]:
+    """Return what a body does in the calls of a check: it refuses what the solution refuses."""
     return [
         tuple(_outcome(step, outcome, body) for step, outcome in zip(call.steps, outcomes, strict=False))
-        for call, outcomes in zip(calls, expected, strict=True)
+        for call, outcomes in zip(check.encoded.calls, check.expected, strict=True)
     ]
 
 

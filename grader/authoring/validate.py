@@ -351,12 +351,9 @@ def parameters_of(path: Path, function: str) -> list[str] | None:
     """Return the names of the parameters of a function, or of a class's `__init__` without self."""
     for node in parsed(path).body:
         if isinstance(node, ast.ClassDef) and node.name == function:
-            methods = [
-                method.args for method in node.body if isinstance(method, ast.FunctionDef) and method.name == "__init__"
-            ]
-            return [
-                argument.arg for arguments in methods[:1] for argument in (*arguments.args[1:], *arguments.kwonlyargs)
-            ]
+            methods = [part for part in node.body if isinstance(part, ast.FunctionDef)]
+            own = next((method.args for method in methods if method.name == "__init__"), None)
+            return [argument.arg for argument in (*own.args[1:], *own.kwonlyargs)] if own else []
         if isinstance(node, ast.FunctionDef) and node.name == function:
             return [argument.arg for argument in (*node.args.args, *node.args.kwonlyargs)]
     return None

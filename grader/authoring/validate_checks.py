@@ -80,9 +80,8 @@ def _step_problems(grading: ExerciseGrading, number: int, check: Script, expecte
             name = step.new or (step.call or step.read or "").partition(".")[2]
             if outcome.raised and not step.may_raise:
                 raised = f"the solution raises {outcome.raised.type_name}: {outcome.raised.message}"
-                yield grading.problem(
-                    trail, f"{raised}, which ends the script; correct the step, or write `may_raise: true`"
-                )
+                advice = "correct the step, or write `may_raise: true`"
+                yield grading.problem(trail, f"{raised}, which ends the script; {advice}")
             elif signature := signatures.get(name):
                 for index, _, what in _misfits(Step(name, step.args), signature):
                     yield grading.problem((*trail, "args", index), what)

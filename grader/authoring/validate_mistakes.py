@@ -2,9 +2,7 @@
 
 import linecache
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import partial
-from pathlib import Path
+from collections.abc import Iterator, Mapping, Sequence
 
 from grader.authoring.exercise_grading import ExerciseGrading
 from grader.authoring.python_file import PythonFile
@@ -26,34 +24,23 @@ def trusted_problems(grading: ExerciseGrading) -> Iterator[str]:
     """Yield a problem if the solution or a mistake does not end in time, or raises something by accident."""
     exercise = grading.exercise
     seconds, folder = exercise.limits.exercise_seconds, grading.path().parent.parent
-    endless = f"does not end within the exercise's {seconds:g} s; end the loop, or make it do less"
-    runs: list[tuple[Path, str, Callable[[PreparedCheck], ExceptionInfo | None]]] = [
-        (grading.path(), exercise.function, _accident_of_solution)
-    ]
     try:
         with time_limit(seconds, folder):
-            if problems := list(check_problems(grading)):
-                yield from problems
-                return
-    except OutOfTimeError as error:
-        yield f"{error} {endless}"
-        return
-    runs += [
-        (grading.path("_mistakes"), mistake.version, partial(_accident_of_mistake, mistake))
-        for mistake in grading.mistakes
-    ]
-    for path, name, accident_in in runs:
-        try:
+            problems = list(check_problems(grading))
+        if problems:
+            yield from problems
+            return
+        for mistake in (None, *grading.mistakes):
             with time_limit(seconds, folder):
-                accidents = map(accident_in, map(grading.prepared.check, exercise.checks))
+                accidents = (_accident(mistake, grading.prepared.check(check)) for check in exercise.checks)
                 accident = next(filter(None, accidents), None)
-        except OutOfTimeError as error:
-            yield f"{error} {endless}"
-            return  # grading any other mistake would run this one again
-        if accident:
-            what = f"`{name}` raises {accident.type_name}: {accident.message}; correct it"
-            file = PythonFile(path)
-            yield file.problem_at(accident.line, what) if accident.line else file.problem_in(name, what)
+            if accident:
+                name = mistake.version if mistake else exercise.function
+                what = f"`{name}` raises {accident.type_name}: {accident.message}; correct it"
+                file = PythonFile(grading.path("_mistakes" if mistake else ""))
+                yield file.problem_at(accident.line, what) if accident.line else file.problem_in(name, what)
+    except OutOfTimeError as error:  # grading any other mistake would run this one again
+        yield f"{error} does not end within the exercise's {seconds:g} s; end the loop, or make it do less"
 
 
 def mistake_problems(grading: ExerciseGrading) -> Iterator[str]:
@@ -118,11 +105,7 @@ def _twins(grading: ExerciseGrading) -> Iterator[tuple[str, str]]:
         return are_same([mine], [theirs], grading.exercise.tolerance, Agreement.SAME)
 
     for mistake in grading.mistakes:
-        outcomes = [
-            _judged(outcomes_of_call, check.check)
-            for check in checks
-            for outcomes_of_call in _all_calls(mistake, check)
-        ]
+        outcomes = [_judged(call, check.check) for check in checks for call in _all_calls(mistake, check)]
         for other, others in seen:
             if all(map(is_same, outcomes, others)):  # one by one: most mistakes differ in one of the first calls
                 yield mistake.version, other
@@ -146,19 +129,15 @@ def _all_calls(mistake: Mistake, check: PreparedCheck) -> Sequence[Outcomes]:
     return [check.run_mistake(mistake, index) for index in range(len(check.encoded.calls))]
 
 
-def _accident_of_solution(check: PreparedCheck) -> ExceptionInfo | None:
-    return (
-        None if isinstance(check.check, Raises | Script) else _accident(check.expected, [()] * len(check.expected), "")
-    )
+def _accident(mistake: Mistake | None, check: PreparedCheck) -> ExceptionInfo | None:
+    """Return the first exception that no author means: it would give a learner's other slip the mistake's name.
 
-
-def _accident_of_mistake(mistake: Mistake, check: PreparedCheck) -> ExceptionInfo | None:
-    return _accident(_all_calls(mistake, check), check.expected, mistake.module.__file__ or "")
-
-
-def _accident(got: Sequence[Outcomes], expected: Sequence[Outcomes], path: str) -> ExceptionInfo | None:
-    """Return the first exception that no author means: it would give a learner's other slip the mistake's name."""
-    for mine, right in zip(got, expected, strict=True):
+    Without a mistake it is one of the solution, which may raise where a check wants it.
+    """
+    if not mistake and isinstance(check.check, Raises | Script):
+        return None
+    got, path = (_all_calls(mistake, check), mistake.module.__file__ or "") if mistake else (check.expected, "")
+    for mine, right in zip(got, check.expected if mistake else [()] * len(got), strict=True):
         meant = {outcome.raised.type_name for outcome in right if outcome.raised}
         for outcome in mine:
             raised = outcome.raised

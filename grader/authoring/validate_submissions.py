@@ -11,7 +11,7 @@ from pathlib import Path
 
 from grader.authoring.exercise_grading import ExerciseGrading
 from grader.authoring.python_file import PythonFile
-from grader.core.result import CheckResult, ExerciseResult, Verdict
+from grader.core.result import ExerciseResult, Verdict
 from grader.course import shown_path
 from grader.course.course import Course
 from grader.files.strict_yaml import meant, unknown
@@ -42,9 +42,8 @@ def submissions(course: Course, exercise_name: str) -> list[Path]:
 def submission_problems(grading: ExerciseGrading) -> Iterator[str]:
     """Yield right submissions that lose points, wrong ones that lose none, and wrong ones with another name."""
     for path in submissions(grading.course, grading.exercise.name):
-        modules = {
-            module.stem: (module.name, module.read_bytes()) for module in path.parent.glob("*.py") if module != path
-        }
+        others = (other for other in path.parent.glob("*.py") if other != path)
+        modules = {module.stem: (module.name, module.read_bytes()) for module in others}
         result = grading.grade(path.read_bytes(), files=modules)
         if path.name.startswith("right-"):
             yield from _problems_of_right(grading, PythonFile(path), result)
@@ -62,9 +61,8 @@ def _problems_of_right(grading: ExerciseGrading, file: PythonFile, result: Exerc
             at = grading.yaml.problem(grading.trail(check.name), "")
             what = f"fails the check “{check.name}” ({at.path}:{at.line}): {check.message or check.verdict.value}"
             what += "; correct the check, or this file"
-            line = (
-                check.location.line if check.location and check.source else None
-            )  # else it is where the function begins
+            # Without the source, it is where the function begins.
+            line = check.location.line if check.location and check.source else None
             yield file.problem_at(line, what) if line else file.problem_in(grading.exercise.function, what)
 
 
@@ -80,12 +78,8 @@ def _problems_of_wrong(grading: ExerciseGrading, file: PythonFile, result: Exerc
     strange = [name for name in makes if name not in known]
     for name in strange:
         yield file.problem_at(first, unknown("mistake", name, known), name)
-    named = _named(result.checks)
+    named = {check.mistake.name for check in result.checks if check.mistake}
     if not strange and (named - {*makes} or (makes and not named)):
         what = f"is diagnosed as {', '.join(sorted(named)) or 'nothing'}, not as {match[1]}; correct this line, or "
         what += f"let `learn author mine {grading.exercise.name}` look for inputs that tell them apart"
         yield file.problem_at(first, what)
-
-
-def _named(checks: tuple[CheckResult, ...]) -> set[str]:
-    return {check.mistake.name for check in checks if check.mistake}

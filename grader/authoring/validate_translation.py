@@ -55,7 +55,8 @@ def translation_problems(course: Course, exercise_ids: Collection[str] = ()) -> 
             with noting(problems):
                 problems += _missing_or_useless(course, folder)
             for drawn in sorted((folder / PICTURES).glob("*.yaml")):
-                problems += _picture_problems(course, read, drawn)
+                with noting(problems):
+                    problems += _picture_problems(course, read, drawn)
     return problems
 
 
@@ -129,26 +130,18 @@ def _stale(file: YamlFile, originals: Texts, noted: Mapping[str, str], which: st
 # --- the rest ---------------------------------------------------------------------------------
 
 
-def _picture_problems(course: Course, read: Course, path: Path) -> list[str]:
-    """Return the problems of the words on a module's pictures; title and description have to be among them."""
-    problems: list[str] = []
-    with noting(problems):
-        pictures = read.translation(f"{PICTURES}/{path.stem}")["pictures"]
-        known = [name.partition("/")[2] for name in picture_names(course) if name.partition("/")[0] == path.stem]
-        file = strict_yaml.read(path, shown_path(path))
-        for function in (function for function in known if function not in pictures):
-            problems.append(
-                str(file.problem(("pictures",), f"the picture `{function}` is missing; add it", at_key=True))
-            )
-        for function, words in pictures.items():
-            if function in known:
-                problems += _picture_text_problems(
-                    file, function, words, picture_data(course, f"{path.stem}/{function}")
-                )
-            else:
-                advice = unknown("picture", function, known)
-                problems.append(str(file.problem(("pictures", function), advice, at_key=True)))
-    return problems
+def _picture_problems(course: Course, read: Course, path: Path) -> Iterator[str]:
+    """Yield the problems of the words on a module's pictures; title and description have to be among them."""
+    pictures = read.translation(f"{PICTURES}/{path.stem}")["pictures"]
+    known = [name.partition("/")[2] for name in picture_names(course) if name.partition("/")[0] == path.stem]
+    file = strict_yaml.read(path, shown_path(path))
+    for function in (function for function in known if function not in pictures):
+        yield str(file.problem(("pictures",), f"the picture `{function}` is missing; add it", at_key=True))
+    for function, words in pictures.items():
+        if function in known:
+            yield from _picture_text_problems(file, function, words, picture_data(course, f"{path.stem}/{function}"))
+        else:
+            yield str(file.problem(("pictures", function), unknown("picture", function, known), at_key=True))
 
 
 def _picture_text_problems(

@@ -79,9 +79,8 @@ def parse(text: str) -> InstallSource:
         return InstallSource(f"{PACKAGE} @ {text}")
     if text.endswith(".whl") and "://" not in text:
         return _of_wheel(Path(text))
-    raise InstallSourceError(
-        f"{without_password(text)!r} is no source that installs one version for everybody; {CHOICES}"
-    )
+    shown = without_password(text)
+    raise InstallSourceError(f"{shown!r} is no source that installs one version for everybody; {CHOICES}")
 
 
 def of_this_installation() -> InstallSource:

@@ -69,13 +69,11 @@ def starter_files(recipe: str, assignment: Assignment) -> Files:
     course = assignment.course
     source = "" if assignment.is_brought else course.id  # not the author's own folder
     noted = note.of_course(course, assignment.exercise_ids, source)
+    stubs = {f"exercises/{name}.py": course.stub(name).read_bytes() for name in assignment.exercise_ids}
     return {
         "README.md": readme(recipe, assignment).encode(),
         **({AGENTS_FILE: AGENTS_TEXT.encode()} if assignment.has_agents else {}),
-        **{
-            f"exercises/{exercise_id}.py": course.stub(exercise_id).read_bytes()
-            for exercise_id in assignment.exercise_ids
-        },
+        **stubs,
         **assignment.files,
         **_filled(TEMPLATES / "common", assignment),
         **_filled(TEMPLATES / recipe, assignment),
