@@ -83,13 +83,9 @@ class SiteContent:
         if self.navigation:
             return self.navigation
         course = self.course
+        card_count = sum(len(deck.cards) for deck in self.decks)
         found = (
-            (
-                self.decks,
-                "cards/index.html",
-                "Cards",
-                f"{sum(len(deck.cards) for deck in self.decks)} to study, by subject",
-            ),
+            (self.decks, "cards/index.html", "Cards", f"{card_count} to study, by subject"),
             (self.quizzes, "quizzes/index.html", "Quizzes", "questions that say what a wrong answer reveals"),
             (browser_model.find(course.solutions), "playground.html", "Playground", "one prompt, many ways to go on"),
             (all_terms(course), "glossary.html", "Glossary", "the terms, each with its definition"),
@@ -118,9 +114,8 @@ class SiteContent:
         """Return a quiz to try the course with: the first questions of its quizzes in turn; None without quizzes."""
         rounds = zip_longest(*(quiz.questions for quiz in self.quizzes))
         questions = tuple(each for turn in rounds for each in turn if each)
-        quick = tuple(
-            each for each in questions if each.max_score == 1
-        )  # not those with a score for each of several parts
+        # Not those with a score for each of several parts.
+        quick = tuple(question for question in questions if question.max_score == 1)
         questions = (quick or questions)[:DRILL]
         if not questions:
             return None
@@ -193,17 +188,13 @@ def _own_pages(content: SiteContent) -> Iterator[tuple[str, Callable[[], str]]]:
         yield "glossary.html", partial(site_page.lesson_page_of, course, lesson_page.GLOSSARY, "glossary.html")
     if errata := course.content.errata:
         yield "errata.html", partial(site_page.text_page, course, "errata.html", errata.read_text("utf-8"))
-    lists = {
-        "cards/index.html": (
-            [SitePlace(f"cards/{deck.id}.html", deck.title, f"{len(deck.cards)} cards") for deck in content.decks],
-            "Cards to study on the screen, one at a time; the answer unfolds.",
-        ),
-        "quizzes/index.html": (
-            [SitePlace(f"quizzes/{quiz.id}.html", quiz.title, quiz.about) for quiz in content.quizzes],
-            "The page marks your answers, and nothing that you answer leaves it.",
-        ),
-    }
-    for path, (places, about) in lists.items():
+    decks = [SitePlace(f"cards/{deck.id}.html", deck.title, f"{len(deck.cards)} cards") for deck in content.decks]
+    quizzes = [SitePlace(f"quizzes/{quiz.id}.html", quiz.title, quiz.about) for quiz in content.quizzes]
+    lists = (
+        ("cards/index.html", decks, "Cards to study on the screen, one at a time; the answer unfolds."),
+        ("quizzes/index.html", quizzes, "The page marks your answers, and nothing that you answer leaves it."),
+    )
+    for path, places, about in lists:
         if path in known:
             yield path, partial(site_page.list_page, course, path, known[path].title, about, places)
     if "print/index.html" in known:

@@ -58,9 +58,8 @@ def check_folder(place: Path) -> None:
     if not place.is_dir():
         raise ForeignFolderError(f"{str(place)!r} is not a folder; give the name of one with --out")
     if Path.cwd().is_relative_to(place):
-        raise ForeignFolderError(
-            f"{str(place)!r} is the folder that you are in, or holds it; give another one with --out"
-        )
+        what = f"{str(place)!r} is the folder that you are in, or holds it"
+        raise ForeignFolderError(f"{what}; give another one with --out")
     listing = place / LISTING
     known = {LISTING, *(listing.read_text("utf-8").split("\n") if listing.is_file() else ())}
     foreign = sorted(set(_files_in(place)) - known)

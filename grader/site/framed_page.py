@@ -19,10 +19,8 @@ _POLICY, _HEAD_END, _MAIN = "style-src ", "</head>\n<body>", "<main"
 _ALLOWED = "img-src &#39;self&#39;; style-src &#39;self&#39; "
 _ALSO = ("connect-src &#39;self&#39;", "font-src data:")
 """The rules for files of the site, and two that some pages have already."""
-_TITLE, _DESCRIPTION = (
-    re.compile("<title>(.*?)</title>", re.DOTALL),
-    re.compile('<meta name="description" content="(.*?)">'),
-)
+_TITLE = re.compile("<title>(.*?)</title>", re.DOTALL)
+_DESCRIPTION = re.compile('<meta name="description" content="(.*?)">')
 
 
 class SitePlace(NamedTuple):
@@ -56,10 +54,9 @@ class SiteFrame(NamedTuple):
         current = next((place for place in self.places if _is_at(path, place.path)), None)
         # Pages that other commands write, too, have no description of their own.
         about = f"{current.title} of {self.title}: {current.about}" if current else f"A page of {self.title}"
+        shared = {"frame": self, "path": path, "between": between}
         head_end = templates.get_template("head_end.html").render(
-            frame=self,
-            path=path,
-            between=between,
+            **shared,
             title=html.unescape(title[1]) if title else self.title,
             has_description=bool(described),
             description=html.unescape(described[1]) if described else about,
@@ -67,9 +64,7 @@ class SiteFrame(NamedTuple):
             icon=ICON,
             card=CARD,
         )
-        top = templates.get_template("navigation.html").render(
-            frame=self, home=HOME, path=path, between=between, current=current
-        )
+        top = templates.get_template("navigation.html").render(**shared, home=HOME, current=current)
         own = page.partition(_HEAD_END)[0]
         page = _replaced(page, _POLICY, "".join(f"{rule}; " for rule in _ALSO if rule not in own) + _ALLOWED)
         page = _replaced(page, _MAIN, '<main id="main"')

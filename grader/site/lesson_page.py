@@ -73,10 +73,7 @@ def render(course: Course, ids: Sequence[str], paper: Paper, *, for_screen: bool
             return f"#{name.rpartition('/')[2]}" if name in on_page else None
         return (f"#page-{name}" if name in ids else None) if kind == "page" else target
 
-    pages = [
-        shown_glossary(course, href) if page_id == GLOSSARY else shown_lesson(course, page_id, href, level=2)
-        for page_id in ids
-    ]
+    pages = [shown_lesson(course, page_id, href, level=2) for page_id in ids]
     fonts = html_page.font_css() if for_screen else ""
     css = fonts + style(paper, for_screen=for_screen)
     made = html_page.page(HERE, "lessons.html", css, course=course, pages=pages)
@@ -97,11 +94,13 @@ def article(shown: ShownLesson) -> Markup:
 def shown_lesson(
     course: Course, page_id: str, href: Href, *, level: int, exercise_href: Callable[[str], str] = lambda _: ""
 ) -> ShownLesson:
-    """Return the page of a unit, or of the course; of a unit without a page, its title and exercises.
+    """Return the page of a unit, or of the course; of a unit without a page, its title and exercises; or the glossary.
 
     Raises:
         YamlError: the page is not valid.
     """
+    if page_id == GLOSSARY:
+        return _shown_glossary(course, href)
     unit = unit_of(course, page_id)
     has_page = unit is None or lesson_path(course, page_id).is_file()
     found = lesson.open_lesson(course, page_id) if has_page else None
@@ -122,12 +121,10 @@ def shown_lesson(
     return ShownLesson(page_id, language, title, number, time, body, exercises)
 
 
-def shown_glossary(course: Course, href: Href) -> ShownLesson:
+def _shown_glossary(course: Course, href: Href) -> ShownLesson:
     """Return the page of all terms, each with a link to its introduction if `href` knows it."""
-    entries = (
-        f"- **{term.name}**: {term.means} – [{term.title}]({term.place}) (`{term.command}`)"
-        for term in all_terms(course)
-    )
+    terms = all_terms(course)
+    entries = [f"- **{term.name}**: {term.means} – [{term.title}]({term.place}) (`{term.command}`)" for term in terms]
     return ShownLesson(GLOSSARY, "", "Glossary", "", "", marked_up(course, "\n".join(entries), href, level=2), [])
 
 

@@ -17,7 +17,6 @@ from grader.course.lesson_files import PICTURE, lesson_ids, unit_of
 from grader.files import html_page, markdown
 from grader.site import lesson_page
 from grader.site.framed_page import HOME, VERDICT, SitePlace, between
-from grader.site.lesson_page import GLOSSARY
 
 HERE = Path(__file__).parent / "template"
 ARRAYS = "`Array[V]` is an array of floats with the shape `(V,)`; `...` stands for any axes, or none."
@@ -123,12 +122,9 @@ def ways_to_start(course: Course, engine: str) -> dict[str, Any]:
 def lesson_page_of(course: Course, page_id: str, path: str) -> str:
     """Return the page of a unit with links to its tasks, a page of the course, or the glossary."""
     href = partial(_href, course, path)
-    if page_id == GLOSSARY:
-        shown = lesson_page.shown_glossary(course, href)
-    else:
-        shown = lesson_page.shown_lesson(
-            course, page_id, href, level=1, exercise_href=lambda exercise_id: href(f"exercise:{exercise_id}")
-        )
+    shown = lesson_page.shown_lesson(
+        course, page_id, href, level=1, exercise_href=lambda exercise_id: href(f"exercise:{exercise_id}")
+    )
     unit = unit_of(course, page_id)
     about = (
         f"Unit {shown.number} of {course.title}: {shown.time}" if unit else f"{shown.title}, a page of {course.title}"
