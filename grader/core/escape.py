@@ -43,6 +43,12 @@ def cut(text: str, most: int) -> str:
     return f"{text[: most - 3 - end]} … {text[len(text) - end :]}"
 
 
+def columns_of(text: str) -> int:
+    """Return the columns that a text takes on a terminal."""
+    widths = (1 + (unicodedata.east_asian_width(sign) in "WF") for sign in text if not unicodedata.combining(sign))
+    return sum(widths)
+
+
 def title(text: str) -> str:
     """Return a name that is safe in other tools' logs, tables and Markdown: one line, never empty."""
     safe = guarded(line(text).strip()).replace("|", "¦")

@@ -6,9 +6,9 @@ import re
 import shutil
 import sys
 import textwrap
-import unicodedata
 from typing import Any
 
+from grader.core.escape import columns_of
 from grader.watch.key_rows import footer
 from grader.watch.state import ESCAPE, Look, State
 from grader.watch.views import body, header
@@ -151,18 +151,13 @@ def _parts(row: str, columns: int) -> list[str]:
     for piece in PIECE.findall(row):
         is_escape = piece.startswith("\x1b")
         style = piece if is_escape else style
-        cells = 0 if is_escape else _cells(piece)
+        cells = 0 if is_escape else columns_of(piece)
         used += cells
         if used > columns:
             parts.append(style)
             used = cells
         parts[-1] += piece
     return parts
-
-
-def _cells(character: str) -> int:
-    """Return the columns that a character takes."""
-    return 0 if unicodedata.combining(character) else 1 + (unicodedata.east_asian_width(character) in "WF")
 
 
 class PlainLines:

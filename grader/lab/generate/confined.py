@@ -60,9 +60,8 @@ class OwnSystem:
         if not any(exercise.place.does for exercise in course.exercises()):
             raise UserError("no exercise of this course has a place in its generator; leave out --mine")
         files = submission.modules
-        self.solved = [
-            exercise for exercise in map(course.exercise, passed) if exercise.place.does and exercise.name in files
-        ]
+        exercises = map(course.exercise, passed)
+        self.solved = [exercise for exercise in exercises if exercise.place.does and exercise.name in files]
         self._at = (0, b"")
         self.printed = ""
         self.used: tuple[str, ...] = ()
@@ -90,9 +89,8 @@ class OwnSystem:
                         return
                     yield from self._read(message, data)
             except TimeoutError as error:
-                raise MineError(
-                    f"your functions took longer than {seconds_text(STEP_SECONDS)}{self._after()}"
-                ) from error
+                what = f"your functions took longer than {seconds_text(STEP_SECONDS)}"
+                raise MineError(f"{what}{self._after()}") from error
             except WireError as error:
                 raise MineError(f"your functions sent what cannot be read{self._after()}: {error}") from error
             except (OSError, EOFError) as error:

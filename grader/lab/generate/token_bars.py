@@ -2,11 +2,10 @@
 
 import json
 import re
-import unicodedata
 from collections.abc import Callable
 from decimal import Decimal
 
-from grader.core.escape import line
+from grader.core.escape import columns_of, line
 from grader.core.notation import course_numbers
 from grader.lab.generate.events import Billed, Cost, DecodeStep, DraftRound, End, Event, Guess, Logprob, Piece, Timing
 
@@ -67,10 +66,10 @@ def wrapped(title: str, text: str, width: int) -> list[str]:
     indent = 15
     rows = [""]
     for word in re.split(r"(?<= )", text):
-        if rows[-1] and columns(rows[-1] + word.rstrip()) > width - indent:
+        if rows[-1] and columns_of(rows[-1] + word.rstrip()) > width - indent:
             rows.append("")
         for character in word:
-            if columns(rows[-1] + character) > width - indent and character != " ":
+            if columns_of(rows[-1] + character) > width - indent and character != " ":
                 rows.append("")
             rows[-1] += character
     return [f"{'' if number else title:<{indent}}{row.rstrip()}" for number, row in enumerate(rows)]
@@ -109,27 +108,17 @@ def bar_of(p: float, width: int, *, is_drawn: bool) -> str:
     return "█" * whole + (EIGHTHS[part - 1] if part else "")
 
 
-def columns(text: str) -> int:
-    """Return the columns that a text takes on a terminal."""
-    widths = (
-        2 if unicodedata.east_asian_width(character) in "WF" else 1
-        for character in text
-        if not unicodedata.combining(character)
-    )
-    return sum(widths)
-
-
 def padded(text: str, width: int) -> str:
     """Return a text padded or cut to exactly `width` columns."""
     text = cut(text, width)
-    return text + " " * (width - columns(text))
+    return text + " " * (width - columns_of(text))
 
 
 def cut(text: str, width: int) -> str:
     """Return a text cut to at most `width` columns."""
-    if columns(text) <= width:
+    if columns_of(text) <= width:
         return text
-    while columns(text) > width - 1:
+    while columns_of(text) > width - 1:
         text = text[:-1]
     return f"{text}…"
 

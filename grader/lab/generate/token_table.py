@@ -88,13 +88,9 @@ def scored_row(token: Scored, *, width: int, is_drawn: bool) -> str:
     bits = surprise(token["chance"])
     bar = padded(bar_of(min(bits, MOST_BITS) / MOST_BITS, LONGEST_BAR, is_drawn=is_drawn), LONGEST_BAR)
     best = token["best"][0]
-    likelier = (
-        f"rather {name_of(best['text'] or None)} {probability(best['chance']).strip()}" if token["likelier"] else ""
-    )
-    return cut(
-        f"{name}  {probability(token['chance'])}  {bits:>5.1f} {bar} {token['entropy']:>5.1f}  {likelier}".rstrip(),
-        width,
-    )
+    rather = f"rather {name_of(best['text'] or None)} {probability(best['chance']).strip()}"
+    numbers = f"{probability(token['chance'])}  {bits:>5.1f} {bar} {token['entropy']:>5.1f}"
+    return cut(f"{name}  {numbers}  {rather if token['likelier'] else ''}".rstrip(), width)
 
 
 SCORED_HEADING = f"{'token':<{NAME_COLUMNS + 4}}  prob.  surprise in bits      doubt"

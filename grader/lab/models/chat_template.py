@@ -59,10 +59,8 @@ def _rendered_apart(request: str) -> str:
         answer = json.loads(done.stdout)
     except subprocess.TimeoutExpired:
         raise _problem(f"it takes longer than {SECONDS:g} s") from None
-    except (
-        subprocess.CalledProcessError,
-        ValueError,
-    ):  # ended by the system, or out of memory where nothing could say so
+    except (subprocess.CalledProcessError, ValueError):
+        # Ended by the system, or out of memory where nothing could say so.
         raise _problem("it ended its process, for want of memory or time") from None
     if "problem" in answer:
         raise UserError(answer["problem"])

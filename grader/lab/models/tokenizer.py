@@ -123,9 +123,8 @@ def _byte_level(data: Mapping[str, Any]) -> Any:
         ),
     }
     if data["pre"] not in words:
-        raise TokenizerError(
-            f"its tokenizer splits text into words in the way {data['pre']!r}; {', '.join(words)} are supported"
-        )
+        what = f"its tokenizer splits text into words in the way {data['pre']!r}"
+        raise TokenizerError(f"{what}; {', '.join(words)} are supported")
     merges = [tuple(merge.split(" ")) for merge in data["merges"]]
     vocabulary = {token: i for i, token in enumerate(data["tokens"])}
     # Llama 3 takes a word that is a token as that token, whatever the merges say

@@ -43,28 +43,25 @@ def layout(config: LlamaConfig) -> dict[str, FusedTensor]:
     """
     d, f, size = config.width, config.feed_forward, config.head_size
     wide, narrow = config.heads * size, config.kv_heads * size
+    layer: dict[str, dict[str, tuple[int, ...]]] = {
+        "attention_norm": {"attn_norm": (d,)},
+        "qkv": {"attn_q": (wide, d), "attn_k": (narrow, d), "attn_v": (narrow, d)},
+        "attention_output": {"attn_output": (d, wide)},
+        "feed_forward_norm": {"ffn_norm": (d,)},
+        "gate_up": {"ffn_gate": (f, d), "ffn_up": (f, d)},
+        "down": {"ffn_down": (d, f)},
+    }
     found = {"embedding": _joined(("token_embd.weight", (config.vocabulary, d)))}
     for i in range(config.layers):
-        names = {name: f"blk.{i}.{name}.weight" for name in _LAYER}
-        found |= {
-            f"{i}.attention_norm": _joined((names["attn_norm"], (d,))),
-            f"{i}.qkv": _joined(
-                (names["attn_q"], (wide, d)), (names["attn_k"], (narrow, d)), (names["attn_v"], (narrow, d))
-            ),
-            f"{i}.attention_output": _joined((names["attn_output"], (d, wide))),
-            f"{i}.feed_forward_norm": _joined((names["ffn_norm"], (d,))),
-            f"{i}.gate_up": _joined((names["ffn_gate"], (f, d)), (names["ffn_up"], (f, d))),
-            f"{i}.down": _joined((names["ffn_down"], (d, f))),
-        }
+        for name, tensors in layer.items():
+            sources = ((f"blk.{i}.{tensor}.weight", shape) for tensor, shape in tensors.items())
+            found[f"{i}.{name}"] = _joined(*sources)
     found["norm"] = _joined(("output_norm.weight", (d,)))
     if not config.is_tied:
         found["output"] = _joined(("output.weight", (config.vocabulary, d)))
     if config.has_rope_factors:
         found["rope_factors"] = _joined(("rope_freqs.weight", (size // 2,)))
     return found
-
-
-_LAYER = ("attn_norm", "attn_q", "attn_k", "attn_v", "attn_output", "ffn_norm", "ffn_gate", "ffn_up", "ffn_down")
 
 
 def _joined(*sources: tuple[str, tuple[int, ...]]) -> FusedTensor:

@@ -114,7 +114,6 @@ def _encoded(tokenizer: Any, prompt: str, max_tokens: int, context: int) -> list
     if room < 1:
         raise PromptError(f"the prompt has {len(ids)} tokens, and the model's context holds {context}; shorten it")
     if max_tokens > room:
-        raise PromptError(
-            f"the prompt leaves no room for more than {room} in a context of {context}; use --tokens {room}"
-        )
+        what = f"the prompt leaves no room for more than {room} in a context of {context}"
+        raise PromptError(f"{what}; use --tokens {room}")
     return ids

@@ -52,7 +52,7 @@ class Shapes:
         return {**said, "message": {"role": "assistant", "content": text, "refusal": None}}
 
     def begin(self, index: int) -> list[Json]:
-        """Return the chunks before the first text."""
+        """Return the chunk before the first text, if there is one."""
         return [self._chunk(index, {"role": "assistant", "content": ""}, None, None)] if self._is_chat else []
 
     def chunk(self, index: int, text: str, tokens: list[Logprob] | None, offset: int = 0) -> Json:

@@ -149,9 +149,8 @@ async def _whole(jobs: WritingJobs, wanted: list[Planned], asked: ApiRequest, sh
                     tokens.add(event["logprob"])
                 else:
                     text, last = text + event["text"], event
-        choices.append(
-            shapes.choice(index, text, last["finish_reason"], tokens.take(text) if asked.logprobs is not None else None)
-        )
+        shown = tokens.take(text) if asked.logprobs is not None else None
+        choices.append(shapes.choice(index, text, last["finish_reason"], shown))
         usages.append(last["usage"])
     return JSONResponse(shapes.whole(choices, added(usages)))
 
@@ -183,15 +182,12 @@ async def _chunks(
 ) -> AsyncGenerator[dict[str, Any]]:
     usages = []
     for index, one in enumerate(wanted):
-        tokens = ShownTokens()
+        tokens, begin = ShownTokens(), shapes.begin(index)
         offset = 0
-        is_begun = False
         async with contextlib.aclosing(jobs.events(one)) as events:
             async for event in events:
-                if not is_begun:
-                    for chunk in shapes.begin(index):
-                        yield chunk
-                    is_begun = True
+                while begin:
+                    yield begin.pop()
                 if "logprob" in event:
                     tokens.add(event["logprob"])
                     continue

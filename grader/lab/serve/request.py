@@ -164,10 +164,8 @@ def _read(model: type[Body], fields: Mapping[str, object]) -> Body:
     if name == "messages" and len(first["loc"]) > 1:
         where = f"messages[{first['loc'][1]}]"
         is_role = first["loc"][2:] == ("role",)
-        words = (
-            "have one of the roles system, developer, user and assistant" if is_role else "have a text as its content"
-        )
-        raise ApiError(f"{where} must {words}", param=where)
+        words = "one of the roles system, developer, user and assistant" if is_role else "a text as its content"
+        raise ApiError(f"{where} must have {words}", param=where)
     raise ApiError(f"{name} must be {model.model_fields[name].description}", param=name, code="invalid_value")
 
 
