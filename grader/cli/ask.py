@@ -44,7 +44,7 @@ class AskOptions:
     """The arguments and options of `learn ask`."""
 
     exercise: str | None = shared(options.exercise_argument)
-    count: int = option(type=click.IntRange(1, 10), default=3, show_default=True, help="How many questions.")
+    count: int = option(type=click.IntRange(1, 10), default=3, help="How many questions.")
     seed: str | None = option(help="Seed of the questions; the same seed asks the same ones about the same file.")
     format_name: str = shared(options.text_or_json_option_for("Ask here, or print the questions for a program."))
     has_key: bool = flag("--key", help="With --format json: print the answers, too.")

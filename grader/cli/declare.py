@@ -19,10 +19,14 @@ def argument(**attributes: Any) -> Any:
 
 
 def option(*spelled: str, **attributes: Any) -> Any:
-    """Return the field of an option with attributes of `click.option`: `--seed-from` for `seed_from`, or as it is spelled."""
+    """Return the field of an option with attributes of `click.option`: `--seed-from` for `seed_from`, or as it is spelled.
+
+    A default is shown, unless it is one that says nothing by itself: 0 or an empty text.
+    """
 
     def decorators(name: str) -> tuple[Callable[[Command], Command]]:
-        return (click.option(*(spelled or (f"--{name.replace('_', '-')}",)), name, **attributes),)
+        names = (*(spelled or (f"--{name.replace('_', '-')}",)), name)
+        return (click.option(*names, show_default=bool(attributes.get("default")), **attributes),)
 
     return field(metadata={DECLARED: decorators})
 

@@ -8,6 +8,7 @@ import click
 from grader.cli import complete_names, options
 from grader.cli.context import open_course
 from grader.cli.declare import argument, option, shared, takes
+from grader.cli.terminal import counted
 from grader.core.errors import UnknownNameError
 
 
@@ -33,7 +34,6 @@ class ExamOptions:
     out: Path = option(
         type=options.NEW_FILE,
         default=Path("exam.yaml"),
-        show_default=True,
         help="Output files: the version is added to the name, as in exam_a.yaml and exam_b.yaml.",
     )
     force: bool = shared(options.force_files_option)
@@ -76,8 +76,7 @@ def exam(chosen: ExamOptions) -> None:
     for path, text in files.items():
         options.save(path, text.encode(), may_replace=chosen.force)
     names = " and ".join(map(click.format_filename, files))
-    count = len(sheets[0].steps)
-    what = f"{count} question{'' if count == 1 else 's'}, {sheets[0].points} points"
+    what = f"{counted(len(sheets[0].steps), 'question')}, {sheets[0].points} points"
     click.echo(
         f"{names} are written: {what}. Print one with: learn print worksheet {click.format_filename(next(iter(files)))}"
     )

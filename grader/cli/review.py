@@ -46,15 +46,9 @@ class ReviewOptions:
     is_own: bool = flag("--from-mistakes", help="Review only the cards of your mistakes.")
     is_code: bool = flag("--code", help="Write an exercise again that you passed weeks ago.")
     most_new: int = option(
-        "--new",
-        type=click.IntRange(0),
-        default=NEW_A_DAY,
-        show_default=True,
-        help="Maximum number of new cards per day.",
+        "--new", type=click.IntRange(0), default=NEW_A_DAY, help="Maximum number of new cards per day."
     )
-    most: int = option(
-        "--max", type=click.IntRange(1), default=MOST, show_default=True, help="Maximum number of cards to ask."
-    )
+    most: int = option("--max", type=click.IntRange(1), default=MOST, help="Maximum number of cards to ask.")
     folder: Path = shared(plain_option, workspace_option)
     course_folder: Path | None = shared(course_option)
 

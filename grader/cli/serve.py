@@ -41,15 +41,13 @@ class ServeError(UserError):
 class ServeOptions:
     """The command's options."""
 
-    port: int = option(type=click.IntRange(0, 65535), default=8000, show_default=True, help="0 takes any free one.")
+    port: int = option(type=click.IntRange(0, 65535), default=8000, help="0 takes any free one.")
     mine: bool = shared(mine_option)
     threads: int | None = option(
         type=click.IntRange(1, 64), help="Texts written at once.  [default: 1; with --mine or --model one a processor]"
     )
-    waiting: int = option(type=click.IntRange(0, 10_000), default=100, show_default=True, help="Texts that may wait.")
-    seconds: float = option(
-        type=click.FloatRange(1, 86_400), default=300.0, show_default=True, help="For one text, at most."
-    )
+    waiting: int = option(type=click.IntRange(0, 10_000), default=100, help="Texts that may wait.")
+    seconds: float = option(type=click.FloatRange(1, 86_400), default=300.0, help="For one text, at most.")
     origins: tuple[str, ...] = option(
         "--allow-origin", metavar="URL", multiple=True, help="Also answer a page of this origin; repeatable."
     )

@@ -41,9 +41,7 @@ class WorksheetOptions:
         "--class", type=options.FILE, help="Write a sheet for each student of this CSV file (column id)."
     )
     paper: Paper = shared(options.paper_option)
-    out: Path = option(
-        type=options.NEW_FILE, default=Path("worksheet.html"), show_default=True, help=options.WRITTEN_AS_PDF
-    )
+    out: Path = option(type=options.NEW_FILE, default=Path("worksheet.html"), help=options.WRITTEN_AS_PDF)
     key: Path | None = option(type=options.NEW_FILE, help="Also write the answer key to this file.")
     key_table: Path | None = option(
         type=options.NEW_FILE, help="Also write one table of all right answers, a line for each sheet."
