@@ -43,32 +43,32 @@ UNUSED = (
 class WorkspaceGrader:
     """Grades the files of one workspace, each exercise once."""
 
-    def __init__(
-        self, course: "Course", submission: "Submission", launcher: "Launcher | None" = None, seed: int = 0
-    ) -> None:
+    def __init__(self, course: "Course", submission: "Submission", launcher: "Launcher | None" = None) -> None:
         self.course = course
         self.submission = submission
-        self.seed = seed
         self._graded: dict[str, ExerciseResult] = {}
         self._launcher = launcher
-        self._process: LearnerProcess | None = None
         self._opened = ExitStack()
+
+    @cached_property
+    def _process(self) -> "LearnerProcess":
+        # As in `result`: these import numpy, too.
+        from grader.sandbox.examine import open_launcher
+        from grader.sandbox.process import LearnerProcess
+
+        launcher = self._launcher or self._opened.enter_context(closing(open_launcher(allow=self.course.allow)))
+        return self._opened.enter_context(LearnerProcess(launcher, self.submission.modules))
 
     def result(self, exercise_id: str) -> ExerciseResult:
         """Return the result of an exercise, graded at the first call."""
         # Imported here since grading imports numpy, which a session that collects only does not need.
         from grader.grading.grade_submission import grade_exercise
         from grader.grading.prepared import prepare
-        from grader.sandbox.examine import open_launcher
-        from grader.sandbox.process import LearnerProcess
 
         if exercise_id not in self._graded:
-            if self._launcher is None:
-                self._launcher = self._opened.enter_context(closing(open_launcher(allow=self.course.allow)))
-            if self._process is None:
-                self._process = self._opened.enter_context(LearnerProcess(self._launcher, self.submission.modules))
-            prepared = prepare(self.course, self.course.exercise(exercise_id), self.seed)
-            self._graded[exercise_id] = grade_exercise(prepared, self.submission, self._process)
+            process = self._process  # opened before the solution is loaded
+            prepared = prepare(self.course, self.course.exercise(exercise_id), 0)
+            self._graded[exercise_id] = grade_exercise(prepared, self.submission, process)
         return self._graded[exercise_id]
 
     def close(self) -> None:
@@ -114,11 +114,6 @@ class ExerciseFile(pytest.File):
     grader: WorkspaceGrader
     exercise_id: str
 
-    @property
-    def is_attempted(self) -> bool:
-        """False if the learner has not begun the exercise."""
-        return self.grader.result(self.exercise_id).verdict is not Verdict.NOT_ATTEMPTED
-
     @cached_property
     def line(self) -> int | None:
         """Return the index of the line that defines the exercise's function; None if there is none."""
@@ -155,7 +150,7 @@ class CheckItem(pytest.Item):
         """Report the check's result; raise CheckFailed if it did not pass."""
         result = self.check_result
         self.user_properties.append(("learn", result.to_json()))
-        if not self.parent.is_attempted:
+        if self.parent.grader.result(self.parent.exercise_id).verdict is Verdict.NOT_ATTEMPTED:
             pytest.skip(f"not attempted yet: write {self.path.name}")
         if result.verdict is Verdict.SKIPPED:
             pytest.skip(result.message or "the file could not be used")
