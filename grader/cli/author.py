@@ -12,7 +12,7 @@ from grader.cli import complete_names
 from grader.cli.author_watch import watch
 from grader.cli.context import chosen_exercises, known_language, open_course
 from grader.cli.main import FAILED
-from grader.cli.options import FOLDER, course_around_option, exercises_argument, save, usage_errors
+from grader.cli.options import FOLDER, course_around_option, exercises_argument, save, show_json, usage_errors
 from grader.cli.project import project_url
 from grader.cli.site import site
 from grader.cli.terminal import counted
@@ -165,12 +165,7 @@ def course(folder: Path, source: str | None) -> None:
 
 
 @author.command()
-@click.option(
-    "--out",
-    type=click.Path(path_type=Path, file_okay=False, exists=True),
-    default=Path(),
-    help="Output folder.  [default: current folder]",
-)
+@click.option("--out", type=FOLDER, default=Path(), help="Output folder.  [default: current folder]")
 @course_around_option
 def wheel(out: Path, course_folder: Path | None) -> None:
     """Build a wheel of the course around the current folder, for pip to install.
@@ -304,8 +299,6 @@ PRINTED = ("result", "list", "status", "cards", "glossary", "doctor")
 @click.argument("document", metavar="[DOCUMENT]", type=click.Choice([*FILES, *PRINTED]), default="exercise")
 def schema(document: str) -> None:
     """Print the JSON Schema of DOCUMENT: a YAML file of a course, a result, or a command's JSON."""
-    import json
-
     from grader.authoring.schema import DOCUMENTS
 
-    click.echo(json.dumps(DOCUMENTS[document](), indent=2, ensure_ascii=False))
+    show_json(DOCUMENTS[document]())

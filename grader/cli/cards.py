@@ -1,7 +1,7 @@
 """`learn print cards`: flashcards as a page to study and print, and as files for other programs."""
 
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -149,16 +149,15 @@ def write(decks: "Sequence[Deck]", format_name: str, course: Course, *, changed_
     from flashcards import export, study
 
     owner = export.Owner(course.id, course.title)
-    if format_name == "html":
-        return study.render(decks)
-    if format_name == "apkg":
-        return export.anki_package(decks, changed_at=changed_at, earlier=earlier, owner=owner)
-    if format_name == "json":
-        return _json(decks)
-    if format_name == "anki":
-        return export.anki_text(decks, owner).encode()
-    texts = {"csv": export.csv_text, "text": export.plain_text}
-    return texts[format_name](decks).encode()
+    writers: dict[str, Callable[[], bytes]] = {
+        "html": lambda: study.render(decks),
+        "apkg": lambda: export.anki_package(decks, changed_at=changed_at, earlier=earlier, owner=owner),
+        "json": lambda: _json(decks),
+        "anki": lambda: export.anki_text(decks, owner).encode(),
+        "csv": lambda: export.csv_text(decks).encode(),
+        "text": lambda: export.plain_text(decks).encode(),
+    }
+    return writers[format_name]()
 
 
 def _json(decks: "Sequence[Deck]") -> bytes:

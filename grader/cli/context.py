@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 import click
 
 from grader.cli import IS_DEMANDED, LANGUAGE
-from grader.course import ENGLISH, find
+from grader.course import ENGLISH
 from grader.course.course import Course
 from grader.course.names import allowed_by, find_exercise, find_exercises
-from grader.course.parsed_cache import ParsedCache, default_cache
 from grader.course.translation import languages
+from grader.workspace import course as workspace_course
 from grader.workspace import folder as workspaces
 from grader.workspace.folder import Workspace, read_language
 from grader.workspace.position import current_exercise, last_exercise
@@ -22,9 +22,7 @@ if TYPE_CHECKING:
     from grader.sandbox.launcher import Launcher
 
 
-def open_course(folder: Path | None) -> Course:
-    """Open the course in a folder, or the installed one, with the cache of parsed exercises."""
-    return Course(find(folder), ParsedCache(default_cache()))
+open_course = workspace_course.open_course
 
 
 def open_translated(course_folder: Path | None, folder: Path) -> Course:

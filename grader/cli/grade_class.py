@@ -22,9 +22,9 @@ MAX_NAMED, MAX_FILES = 20, 3
 """The most students that a sentence names, and the most files that a note does."""
 
 
-def table(lines: Sequence[SummaryLine], matched: Matched, width: int, totals: Mapping[str, Total] | None = None) -> str:
+def table(lines: Sequence[SummaryLine], matched: Matched, width: int, totals: Mapping[str, Total]) -> str:
     """Return a table with a line per student, including those without a submission."""
-    decided = {student: f"total: {total.text}" for student, total in (totals or {}).items() if total.steps}
+    decided = {student: f"total: {total.text}" for student, total in totals.items() if total.steps}
     rows: list[tuple[str, str, tuple[str | None, ...]]] = [("student", "score", ("what to look at",))]
     rows += [
         (row.student, _score(row), (_late(row), decided.get(row.student), line(row.look_at), row.at_deadline))
@@ -83,14 +83,9 @@ def _result(row: SummaryLine, store: Store) -> Result | None:
 
 
 def entries(
-    lines: Sequence[SummaryLine],
-    matched: Matched,
-    store: Store,
-    out_of: int | None = None,
-    totals: Mapping[str, Total] | None = None,
+    lines: Sequence[SummaryLine], matched: Matched, store: Store, out_of: int | None, totals: Mapping[str, Total]
 ) -> Iterator[Entry]:
     """Yield a gradebook entry for each student, including those without a submission."""
-    known = totals or {}
     students = {student.id: student for student, _ in matched.submissions}
     for row in sorted(lines, key=lambda row: row.student):
         student = students[row.student]
@@ -100,11 +95,11 @@ def entries(
         note = _note(row, document) if document else ""
         is_late = row.max_score > 0 and row.is_late
         who = (student.name, student.email, student.username)
-        yield Entry(student.id, result, *who, is_late, status, note, out_of, known.get(student.id))
+        yield Entry(student.id, result, *who, is_late, status, note, out_of, totals.get(student.id))
     for student in matched.missing:
         note = _absence(student.id, matched) if student.id in matched.perhaps else ""
         who = (student.name, student.email, student.username)
-        yield Entry(student.id, None, *who, note=note, out_of=out_of, total=known.get(student.id))
+        yield Entry(student.id, None, *who, note=note, out_of=out_of, total=totals.get(student.id))
 
 
 def _note(line: SummaryLine, document: JsonObject) -> str:

@@ -166,9 +166,7 @@ def usage_errors(*kinds: type[Exception]) -> Iterator[None]:
 
 def out_option(default: str, help_text: str) -> Callable[[Command], Command]:
     """Return the option that names the one file that a command writes."""
-    return click.option(
-        "--out", type=click.Path(path_type=Path), default=Path(default), show_default=True, help=help_text
-    )
+    return click.option("--out", type=NEW, default=Path(default), show_default=True, help=help_text)
 
 
 def format_of_suffix(out: Path, suffixes: Mapping[str, str], formats: Sequence[str], content: str) -> str:

@@ -21,14 +21,7 @@ from grader.cli.terminal import counted, has_color, tracked, width
 from grader.core.errors import CourseError
 from grader.reports.class_report import text as class_text
 from grader.reports.class_report.statistics import ClassFigures, Count
-from grader.reports.document import (
-    LeftOut,
-    Stored,
-    read_results,
-    result_files,
-    settings_of_run,
-    students_of_run,
-)
+from grader.reports.document import LeftOut, Stored, read_results, result_files, settings_of_run, students_of_run
 from grader.reports.gradebook import Total
 
 if TYPE_CHECKING:

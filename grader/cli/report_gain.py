@@ -7,6 +7,7 @@ from textwrap import shorten
 
 import click
 
+from grader.cli.terminal import counted
 from grader.core.errors import UserError
 from grader.core.escape import line
 from grader.course.course import Course
@@ -64,7 +65,7 @@ def _units(course: Course) -> dict[str, str]:
 
 def _head(pairs: Sequence[TwoExams], left_out: int) -> Iterator[str]:
     orders = Counter((pair.before.form, pair.after.form) for pair in pairs)
-    yield f"{len(pairs)} student{'' if len(pairs) == 1 else 's'} took both exams:"
+    yield f"{counted(len(pairs), 'student')} took both exams:"
     yield from (f"  {count} first {line(form)}, then {line(other)}" for (form, other), count in sorted(orders.items()))
     if left_out:
         yield f"Left out, since they took only one of the two or it has no number: {left_out}."

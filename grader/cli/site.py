@@ -13,13 +13,7 @@ from grader.course.course import Course
 
 
 @click.command()
-@click.option(
-    "--out",
-    type=click.Path(path_type=Path),
-    default=Path("site"),
-    show_default=True,
-    help="Output folder: a new or empty one, or one with a site that this command wrote.",
-)
+@options.out_option("site", "Output folder: a new or empty one, or one with a site that this command wrote.")
 @click.option("--css", type=options.FILE, help="Style sheet to add after ours.")
 @options.paper_option
 @click.option(

@@ -146,11 +146,8 @@ def _reset(state: State) -> str:
 
 
 def _look(*, has_bar: bool) -> Look:
-    has_styles = has_color()
-    style = painter(STYLES) if has_styles else lambda text, role: text
-    return Look(
-        paint(), style, _markdown, _code, has_bar=has_bar, has_links=has_bar and os.environ.get("TERM") != "linux"
-    )
+    has_links = has_bar and os.environ.get("TERM") != "linux"
+    return Look(paint(), painter(STYLES), _markdown, _code, has_bar=has_bar, has_links=has_links)
 
 
 def _import_rich() -> None:
