@@ -269,17 +269,8 @@ class CheckSession:
                 self._checks.setdefault(exercise_id, []).append(CHECK.load(document))
             self._seconds[exercise_id] = self._seconds.get(exercise_id, 0.0) + report.duration
 
-    @pytest.hookimpl(wrapper=True)
-    def pytest_make_collect_report(self, collector: pytest.Collector) -> Any:
-        """Store exceptions of collection, which pytest would only print."""
-        report = yield
-        call = getattr(report, "call", None)
-        if call is not None and call.excinfo is not None:
-            self._faults.append(call.excinfo.value)
-        return report
-
     def pytest_exception_interact(self, call: pytest.CallInfo[Any]) -> None:
-        """Store exceptions that are not a failed check."""
+        """Store exceptions that are not a failed check, those of collection as well, which pytest would only print."""
         if call.excinfo is not None and not isinstance(call.excinfo.value, CheckFailed):
             self._faults.append(call.excinfo.value)
 
