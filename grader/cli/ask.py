@@ -138,11 +138,8 @@ def _hold(bench: Bench, questions: list[OwnQuestion]) -> None:
 def _lines(question: OwnQuestion) -> list[str]:
     from grader.questions.letters import letter
 
-    lines = (
-        [click.wrap_text(question.question, width()), ""]
-        if len(question.question) > width()
-        else [question.question, ""]
-    )
+    text = question.question
+    lines = [click.wrap_text(text, width()) if len(text) > width() else text, ""]
     place = f"line {question.line}" if question.line else ""
     for label, text in question.lines.items():
         what = {"now": place, "changed": "becomes"}.get(label, label)

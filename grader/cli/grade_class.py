@@ -91,8 +91,7 @@ def entries(
         student = students[row.student]
         document = read_document(store.path(row.student)) if row.max_score else None
         result = read(document) if document else None
-        status = "" if document else row.status
-        note = _note(row, document) if document else ""
+        status, note = ("", _note(row, document)) if document else (row.status, "")
         is_late = row.max_score > 0 and row.is_late
         who = (student.name, student.email, student.username)
         yield Entry(student.id, result, *who, is_late, status, note, out_of, totals.get(student.id))

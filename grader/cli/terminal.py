@@ -180,9 +180,8 @@ def hear(prompt: str) -> str | None:
     raw = _line_of_input()
     typed = raw.decode("utf-8", "replace")
     if not sys.stdin.isatty():
-        click.echo(
-            line(typed.rstrip("\r\n"))
-        )  # a terminal echoes what is typed; a transcript of piped input needs it, too
+        # a terminal echoes what is typed; a transcript of piped input needs it, too
+        click.echo(line(typed.rstrip("\r\n")))
     return typed if raw else None
 
 
