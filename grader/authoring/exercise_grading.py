@@ -1,12 +1,13 @@
 """Grade code of authors as a learner's file: solutions, mistakes, and whole submissions."""
 
 import tempfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType
 
+from grader.child.system import Files
 from grader.core.result import ExerciseResult, Mistake
 from grader.course import shown_path
 from grader.course.course import Course, stands_for
@@ -28,7 +29,7 @@ def exercise_yaml(course: Course, exercise_id: str) -> YamlFile:
 
 @contextmanager
 def submitted(
-    launcher: Launcher, name: str, source: bytes, files: Mapping[str, tuple[str, bytes]]
+    launcher: Launcher, name: str, source: bytes, files: Files
 ) -> Iterator[tuple[Submission, LearnerProcess]]:
     """Yield source code as a submission of the exercise of that name, and its process, which can import `files`, too."""
     with tempfile.TemporaryDirectory() as folder:
@@ -78,10 +79,7 @@ class ExerciseGrading:
         return prepare(self.course, self.exercise, seed=0)
 
     def grade(
-        self,
-        source: bytes,
-        prepared: PreparedExercise | None = None,
-        files: Mapping[str, tuple[str, bytes]] = MappingProxyType({}),
+        self, source: bytes, prepared: PreparedExercise | None = None, files: Files = MappingProxyType({})
     ) -> ExerciseResult:
         """Grade source code as a learner's file; `files` are further modules that it can import."""
         with submitted(self._launcher, self.exercise.name, source, files) as (submission, process):

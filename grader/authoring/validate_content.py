@@ -15,7 +15,6 @@ from grader.authoring.validate_translation import translation_problems
 from grader.course import lesson, shown_path, table_path
 from grader.course.course import Course, SolutionError
 from grader.course.generator_table import load_table
-from grader.course.lesson import Lesson
 from grader.course.lesson_files import PICTURE, lesson_ids, lesson_path, unit_of
 from grader.course.picture import PictureError, open_picture, picture_names
 from grader.files import strict_yaml
@@ -96,11 +95,6 @@ def _quiz_problems(course: Course, cards: Sequence[str] | None, report: CourseRe
     questions = [question for quiz in open_all(course, cards) for question in quiz.questions]
     report.counts["question"] = len(questions) + len(asked - {getattr(question, "name", "") for question in questions})
     return []
-
-
-def _page_problems(course: Course, page_id: str, report: CourseReport) -> Iterator[str]:
-    report.counts["page"] += 1
-    return _missing_answers(course, lesson.open_lesson(course, page_id))
 
 
 def _worksheet_problems(course: Course, name: str, report: CourseReport) -> list[str]:
@@ -185,9 +179,10 @@ def _source(course: Course, page_id: str) -> str:
         return ""
 
 
-def _missing_answers(course: Course, page: Lesson) -> Iterator[str]:
-    """Yield a problem for each exercise of a page's unit that asks to try something by hand, and has no answer."""
-    unit = unit_of(course, page.id)
+def _page_problems(course: Course, page_id: str, report: CourseReport) -> Iterator[str]:
+    """Read a page; yield a problem for each exercise of its unit that asks to try something by hand, and has no answer."""
+    report.counts["page"] += 1
+    page, unit = lesson.open_lesson(course, page_id), unit_of(course, page_id)
     for exercise_id in unit.exercise_ids if unit else ():
         words = course.words(exercise_id)
         if BY_HAND in words.task and not course.data(exercise_id).get("by_hand"):

@@ -18,6 +18,7 @@ from grader.authoring.translated_texts import (
 )
 from grader.authoring.validate import noting
 from grader.core.errors import CourseError
+from grader.core.shapes import Json
 from grader.course import lesson, shown_path
 from grader.course.course import TABLE, Course
 from grader.course.lesson_files import LINK
@@ -144,14 +145,12 @@ def _picture_problems(course: Course, read: Course, path: Path) -> Iterator[str]
             yield str(file.problem(("pictures", function), unknown("picture", function, known), at_key=True))
 
 
-def _picture_text_problems(
-    file: YamlFile, function: str, words: Mapping[str, str], data: Mapping[str, object]
-) -> Iterator[str]:
+def _picture_text_problems(file: YamlFile, function: str, words: Mapping[str, str], data: Json) -> Iterator[str]:
     """Yield the texts of one picture that are missing, unknown or different."""
     trail: Trail = ("pictures", function)
     for needed in (data[key] for key in ("title", "description") if data[key] not in words):
         yield str(file.problem(trail, f"there is no translation of “{needed}”; add it"))
-    texts = {text for _, text in leaves(dict(data))}
+    texts = {text for _, text in leaves(data)}
     for original, text in words.items():
         if original not in texts:
             yield str(file.problem((*trail, original), "the picture has no such text", at_key=True))

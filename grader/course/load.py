@@ -110,22 +110,19 @@ def meaning_problems(
     yield from _number_problems(file, exercise)
     yield from _check_list_problems(file, exercise)
     yield from _by_hand_problems(file, exercise)
-    try:
-        parse(exercise.signature)
-    except SignatureError as error:
-        yield file.problem(("signature",), f"`{exercise.signature.strip()}` {error}")
-        return
     yield from _signature_problems(file, ("signature",))
+    try:
+        setting = exercise.setting(companion)
+    except SignatureError:
+        return
     yield from _method_problems(file, exercise)
-    setting = exercise.setting(companion)
     for index, check in enumerate(exercise.checks):
+        if check.signature is not None:
+            yield from _signature_problems(file, ("checks", index, "signature"))
         try:
             own = setting.of(check)
-        except SignatureError as error:
-            yield file.problem(("checks", index, "signature"), f"`{(check.signature or '').strip()}` {error}")
+        except SignatureError:
             continue
-        if check.signature:
-            yield from _signature_problems(file, ("checks", index, "signature"))
         for trail, message in check.problems(own):
             is_argument = trail[-2:-1] in (("args",), ("inputs",)) or (trail[:1] == ("cases",) and len(trail) == 3)
             is_key = is_argument and trail[-1] not in CASE_KEYS and own.signature.parameter(str(trail[-1])) is None
@@ -155,13 +152,8 @@ def _written_at(file: YamlFile, index: int, trail: Trail) -> Trail:
 
 def _method_problems(file: YamlFile, exercise: Exercise) -> Iterator[Problem]:
     """Yield methods whose signature cannot be read, and steps of scripts that do not fit a signature."""
-    for number, text in enumerate(exercise.methods):
-        try:
-            parse(text)
-        except SignatureError as error:
-            yield file.problem(("methods", number), f"`{text.strip()}` {error}")
-        else:
-            yield from _signature_problems(file, ("methods", number))
+    for number in range(len(exercise.methods)):
+        yield from _signature_problems(file, ("methods", number))
     signatures = signatures_of(file.data)
     for index, check in enumerate(file.data["checks"]):
         for number, steps in enumerate(check.get("scripts", ())):
@@ -171,12 +163,18 @@ def _method_problems(file: YamlFile, exercise: Exercise) -> Iterator[Problem]:
 
 
 def _signature_problems(file: YamlFile, trail: Trail) -> Iterator[Problem]:
-    """Yield the parameters of a signature that cases cannot name, and the names that are no types."""
-    for name in filter(parse(value_at(file.data, trail)).parameter, CASE_KEYS):
+    """Yield that a signature cannot be read, its parameters that cases cannot name, and the names that are no types."""
+    text = value_at(file.data, trail)
+    try:
+        signature = parse(text)
+    except SignatureError as error:
+        yield file.problem(trail, f"`{text.strip()}` {error}")
+        return
+    for name in filter(signature.parameter, CASE_KEYS):
         what = f"`{name}` is a key of cases, so it cannot be a parameter; give the parameter another name"
         yield file.problem(trail, what, piece=name)
     otherwise = "write a type of Python's, `Array[V]`, or a class of the course without brackets"
-    for name in unknown_types(value_at(file.data, trail)):
+    for name in unknown_types(text):
         yield file.problem(trail, f"`{name}` is no type; {meant(name, TYPES, otherwise)}", piece=name)
 
 

@@ -8,6 +8,8 @@ from grader.course.course import Course
 
 NOQA = re.compile(r"[ \t]*# noqa.*")
 """For the course's own linter, and of no use to learners."""
+Lines = dict[str, None]
+"""Pieces of code, each once, in their order."""
 
 
 def printed_solution(course: Course, exercise_id: str) -> str:
@@ -19,8 +21,8 @@ def printed_solution(course: Course, exercise_id: str) -> str:
     path = course.solutions.path(exercise_id)
     source = NOQA.sub("", path.read_text("utf-8"))
     tree, lines = ast.parse(source), source.splitlines()
-    imports: dict[str, None] = {}
-    copies: dict[str, None] = {}
+    imports: Lines = {}
+    copies: Lines = {}
     for node in tree.body:
         if isinstance(node, ast.ImportFrom) and node.level and node.end_lineno:
             for alias in node.names:
@@ -38,14 +40,7 @@ def _first_definition(tree: ast.Module) -> int:
     return next(node.lineno for node in tree.body if not isinstance(node, plain))
 
 
-def _resolve(
-    course: Course,
-    path: Path,
-    node: ast.ImportFrom,
-    alias: ast.alias,
-    imports: dict[str, None],
-    copies: dict[str, None],
-) -> None:
+def _resolve(course: Course, path: Path, node: ast.ImportFrom, alias: ast.alias, imports: Lines, copies: Lines) -> None:
     """Add the import of a task's function, or a copy of a helper and all that it needs."""
     other = path.parents[node.level - 1].joinpath(*(node.module or "").split(".")).with_suffix(".py")
     exercise_id = f"{other.parent.name}/{other.stem}"
@@ -57,7 +52,7 @@ def _resolve(
         copies[f"{alias.asname} = {alias.name}"] = None
 
 
-def _copy(course: Course, path: Path, name: str, imports: dict[str, None], copies: dict[str, None]) -> None:
+def _copy(course: Course, path: Path, name: str, imports: Lines, copies: Lines) -> None:
     """Add a copy of what a module defines under a name, after what that needs."""
     source = path.read_text("utf-8")
     for node in ast.parse(source).body:

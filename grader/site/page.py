@@ -46,11 +46,7 @@ def _href(course: Course, path: str, target: str) -> str:
 
 
 def start_page(
-    course: Course,
-    others: Sequence[SitePlace],
-    engine: str,
-    actions: Sequence[SitePlace] = (),
-    verdict: bytes = b"",
+    course: Course, others: Sequence[SitePlace], engine: str, actions: Sequence[SitePlace] = (), verdict: bytes = b""
 ) -> str:
     """Return the start page: what this is, a recorded verdict, units and tasks, ways to begin, and what else there is.
 
