@@ -17,7 +17,6 @@ from grader.authoring.translated_texts import (
     translatable,
 )
 from grader.authoring.validate import noting
-from grader.core.errors import CourseError
 from grader.core.shapes import Json
 from grader.course import lesson, shown_path
 from grader.course.course import TABLE, Course
@@ -42,10 +41,8 @@ def translation_problems(course: Course, exercise_ids: Collection[str] = ()) -> 
     for language in languages(course.content)[1:]:
         read, folder = Course(course.content, language=language), language_folder(course, language)
         notes: dict[str, dict[str, str]] = {}
-        try:
+        with noting(problems):
             notes = load_notes(folder)
-        except CourseError as error:
-            problems.append(str(error))
         for path in [f"{exercise_id}.yaml" for exercise_id in exercise_ids] or translatable(course):
             if (folder / path).is_file():
                 with noting(problems):

@@ -34,6 +34,7 @@ DRILL = 5
 """The number of questions behind the button of the start page."""
 QUIZ_SEED = "1"
 """The seed of quizzes as pages, as in `learn quiz --html`."""
+Render = Callable[[], str | bytes]
 WritePdf = Callable[[Path], None]
 
 
@@ -173,7 +174,7 @@ def rendering(content: SiteContent) -> Iterator[tuple[str, Callable[[], bytes]]]
         yield path, partial(_framed, frame, page, path)
 
 
-def _own_pages(content: SiteContent) -> Iterator[tuple[str, Callable[[], str]]]:
+def _own_pages(content: SiteContent) -> Iterator[tuple[str, Render]]:
     """Yield the pages that only a site has: start, lessons, tasks, lists."""
     course = content.course
     known = {place.path: place for place in content.places}
@@ -203,25 +204,22 @@ def _own_pages(content: SiteContent) -> Iterator[tuple[str, Callable[[], str]]]:
 
 
 def _start_page(content: SiteContent) -> str:
+    """Return the start page, which offers questions to try first, and the playground."""
+    actions = [SitePlace(TRY, f"Try it: {content.drill.title}")] if content.drill else []
+    actions += [SitePlace(place.path, place.title) for place in content.places if place.path == "playground.html"]
     verdict = content.pictures.get(VERDICT, b"")
-    return site_page.start_page(content.course, content.places, content.engine, _actions(content), verdict)
+    return site_page.start_page(content.course, content.places, content.engine, actions, verdict)
 
 
-def _actions(content: SiteContent) -> list[SitePlace]:
-    """Return what the start page offers first: questions to try, and the playground."""
-    found = [SitePlace(TRY, f"Try it: {content.drill.title}")] if content.drill else []
-    return found + [SitePlace(place.path, place.title) for place in content.places if place.path == "playground.html"]
-
-
-def _pages_of_others(content: SiteContent) -> Iterator[tuple[str, Callable[[], str]]]:
+def _pages_of_others(content: SiteContent) -> Iterator[tuple[str, Render]]:
     """Yield the pages that other commands write, too: cards, quizzes, the playground, sheets for paper."""
     solutions = content.course.solutions
     for deck in content.decks:
-        yield f"cards/{deck.id}.html", partial(_text, study.render, [deck])
+        yield f"cards/{deck.id}.html", partial(study.render, [deck])
     for quiz in content.quizzes:
-        yield f"quizzes/{quiz.id}.html", partial(_text, quiz_page.render, quiz, solutions, QUIZ_SEED)
+        yield f"quizzes/{quiz.id}.html", partial(quiz_page.render, quiz, solutions, QUIZ_SEED)
     if content.drill:
-        yield TRY, partial(_text, quiz_page.render, content.drill, solutions, QUIZ_SEED)
+        yield TRY, partial(quiz_page.render, content.drill, solutions, QUIZ_SEED)
     if model := browser_model.find(solutions):
         yield "playground.html", partial(_playground, content.course, model)
     if content.has_pdf:
@@ -231,19 +229,16 @@ def _pages_of_others(content: SiteContent) -> Iterator[tuple[str, Callable[[], s
     for variant in content.variants:
         yield f"print/{variant.sheet.id}.html", partial(worksheet_page.render, [variant], "sheet", content.paper)
     for deck in content.decks:
-        yield f"print/cards-{deck.id}.html", partial(_text, sheets.html, _sheets_of(deck, content.paper))
+        yield f"print/cards-{deck.id}.html", partial(sheets.html, _sheets_of(deck, content.paper))
 
 
-def _framed(frame: SiteFrame, render: Callable[[], str], *place: str) -> bytes:
-    return frame.on(render(), *place)
+def _framed(frame: SiteFrame, render: Render, *place: str) -> bytes:
+    page = render()
+    return frame.on(page if isinstance(page, str) else page.decode(), *place)
 
 
-def _text(render: Callable[..., bytes], *arguments: object) -> str:
-    return render(*arguments).decode()
-
-
-def _playground(course: Course, model: Any) -> str:
-    return playground.render(measure.compare(course, PROMPT, max_tokens=TOKENS, seed=SEED), model).decode()
+def _playground(course: Course, model: Any) -> bytes:
+    return playground.render(measure.compare(course, PROMPT, max_tokens=TOKENS, seed=SEED), model)
 
 
 def _pdf_files(content: SiteContent) -> Iterator[tuple[str, WritePdf]]:
