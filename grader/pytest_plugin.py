@@ -19,7 +19,7 @@ import pytest
 from grader.core.escape import cut
 from grader.core.escape import line as escaped
 from grader.core.result import CHECK, CheckResult, ExerciseResult, Verdict
-from grader.files.regular_file import UnreadableError, read_file
+from grader.files.regular_file import read_or_none
 from grader.reports.text import FOR_PYTEST, Detail, check_lines
 
 if TYPE_CHECKING:
@@ -120,10 +120,7 @@ class ExerciseFile(pytest.File):
         if self.path.suffix != ".py":  # `learn check` collects the YAML files and shows no line of them
             return None
         function = re.escape(self.grader.course.words(self.exercise_id).functions[0])
-        try:
-            text = read_file(self.path).decode("utf-8", "replace")
-        except UnreadableError:
-            return None
+        text = (read_or_none(self.path) or b"").decode("utf-8", "replace")
         match = re.search(rf"^(def|class) {function}\b", text, re.MULTILINE)
         return text.count("\n", 0, match.start()) if match else None
 

@@ -1,5 +1,6 @@
 """Read files that others may have made: regular ones of bounded size only, and through no link unless that is allowed."""
 
+import contextlib
 import os
 import stat
 from pathlib import Path
@@ -25,6 +26,13 @@ def read_file(path: Path, most_bytes: int = MAX_BYTES, *, may_be_link: bool = Fa
     """
     with open_file(path, may_be_link=may_be_link) as file:
         return _at_most(file, most_bytes)
+
+
+def read_or_none(path: Path, most_bytes: int = MAX_BYTES) -> bytes | None:
+    """Read a regular file as `read_file` does; None if that is refused, or fails."""
+    with contextlib.suppress(UnreadableError):
+        return read_file(path, most_bytes)
+    return None
 
 
 def read_below(root: Path, path: Path, most_bytes: int) -> bytes | None:

@@ -11,7 +11,7 @@ from grader.core.result import Result
 from grader.course import shown_path
 from grader.course.course import Course
 from grader.files.notebook import without_magics
-from grader.files.regular_file import UnreadableError, read_file
+from grader.files.regular_file import read_or_none
 from grader.files.safe_write import whole
 from grader.reports import document
 from grader.workspace.folder import Workspace
@@ -27,7 +27,8 @@ def write_cell(course: Course, place: Workspace, exercise_id: str, cell: str) ->
     """Write a cell to the file of an exercise; raise UserError if that has code from elsewhere."""
     path = place.stub_path(exercise_id)
     name = exercise_id.rpartition("/")[2]
-    if os.path.lexists(path) and not is_stub(course, place, exercise_id) and not _is_from_a_cell(path):
+    is_from_a_cell = (read_or_none(path) or b"").partition(b"\n")[0] == MARK.encode()
+    if os.path.lexists(path) and not is_stub(course, place, exercise_id) and not is_from_a_cell:
         what = f"{shown_path(path)} has code that came from no cell"
         raise UserError(f"{what}; `%learn reset {name}` puts it aside, then check this cell again")
     try:
@@ -35,13 +36,6 @@ def write_cell(course: Course, place: Workspace, exercise_id: str, cell: str) ->
             file.write(f"{MARK}\n{without_magics(cell)}\n".encode("utf-8", "surrogateescape"))
     except OSError as error:
         raise UserError(f"{shown_path(path)} cannot be written: {error.strerror}; use another folder") from error
-
-
-def _is_from_a_cell(path: Path) -> bool:
-    try:
-        return read_file(path).decode("utf-8", "replace").partition("\n")[0] == MARK
-    except UnreadableError:
-        return False
 
 
 def check_file(place: Workspace, exercise_id: str) -> Result:

@@ -11,7 +11,7 @@ from grader.course import Phrase, shown_path
 from grader.course.lesson import checks_line, first_version_line, open_lesson, visible_part, with_answer_command
 from grader.course.picture import task_with_picture
 from grader.course.printed_solution import printed_solution
-from grader.files.regular_file import UnreadableError, read_file
+from grader.files.regular_file import read_or_none
 from grader.reports import shown, text
 from grader.watch.key_rows import key_lines
 from grader.watch.state import Look, State, unit_of, wrapped
@@ -83,10 +83,7 @@ def line_to_open(state: State) -> int:
 
 
 def _line_of_function(path: Path, name: str) -> int:
-    try:
-        source = read_file(path).decode("utf-8", "replace")
-    except UnreadableError:
-        return 1
+    source = (read_or_none(path) or b"").decode("utf-8", "replace")
     found = re.search(rf"^(?:def|class)[ \t]+{re.escape(name)}\b", source, re.MULTILINE)
     return source.count("\n", 0, found.start()) + 1 if found else 1
 
@@ -209,10 +206,7 @@ def _solution(state: State, look: Look, width: int) -> list[str]:
 
 
 def _diff(state: State, look: Look, width: int) -> list[str]:
-    try:
-        yours = read_file(state.path).decode("utf-8", "replace")
-    except UnreadableError:
-        yours = ""
+    yours = (read_or_none(state.path) or b"").decode("utf-8", "replace")
     roles = {"+": "added", "-": "removed", "@": "dim"}
     compared = difflib.unified_diff(
         yours.splitlines(), printed_solution(state.course, state.current).splitlines(), n=2, lineterm=""

@@ -11,7 +11,7 @@ from typing import Any
 
 from grader.core.errors import UnwritableError
 from grader.course.course import Course
-from grader.files.regular_file import UnreadableError, read_file
+from grader.files.regular_file import read_or_none
 from grader.files.safe_write import whole
 
 SEPARATORS = {"linux": ":", "osx": ":", "windows": ";"}
@@ -46,7 +46,7 @@ def write_editor_files(folder: Path, course: Course) -> tuple[list[str], list[st
     for name, text in editor_files(course).items():
         path = folder / name
         if os.path.lexists(path):
-            kept += [] if _holds(path, text) else [name]
+            kept += [] if read_or_none(path) == text.encode() else [name]
             continue
         try:
             with whole(path, folder, outlives_power_cuts=False) as file:
@@ -55,13 +55,6 @@ def write_editor_files(folder: Path, course: Course) -> tuple[list[str], list[st
             raise UnwritableError(f"{path} cannot be written: {error.strerror}; use --no-editor") from error
         written.append(name)
     return written, kept
-
-
-def _holds(path: Path, text: str) -> bool:
-    try:
-        return read_file(path) == text.encode()
-    except UnreadableError:
-        return False
 
 
 def _settings(folders: list[str]) -> dict[str, Any]:

@@ -7,7 +7,8 @@ from pathlib import Path
 from grader.core.errors import UnwritableError, UserError
 from grader.course.course import Course
 from grader.course.fingerprint import Fingerprint, fingerprint, stub_hash
-from grader.files import regular_file, state_file
+from grader.files import state_file
+from grader.files.regular_file import read_or_none
 from grader.files.safe_write import whole
 from grader.workspace import note
 from grader.workspace.folder import Workspace
@@ -60,7 +61,7 @@ def _plan_exercise(
     stub = course.stub(exercise_id).read_bytes()
     pristine = {now.stub, *([known.stub] if known else [])}
     path = workspace.submission.path(exercise_id)
-    content = _read(path) if path else None
+    content = read_or_none(path, state_file.MAX_BYTES) if path else None
     if path is None:
         if known is None:
             made.new.append(exercise_id)
@@ -77,14 +78,6 @@ def _plan_exercise(
         made.kept += 1
 
 
-def _read(path: Path) -> bytes | None:
-    """Return the content of a plain file; None for a link, a folder, and what cannot be read."""
-    try:
-        return regular_file.read_file(path, state_file.MAX_BYTES)
-    except regular_file.UnreadableError:
-        return None
-
-
 # --- carrying it out -----------------------------------------------------------------------------
 
 
@@ -95,7 +88,7 @@ def apply(made: Plan, workspace: Workspace) -> None:
         UnwritableError: a file cannot be written; no file of the learner's has changed.
     """
     for path, (content, replaced) in made.writes.items():
-        if _read(path) != replaced or (replaced is None and os.path.lexists(path)):
+        if read_or_none(path, state_file.MAX_BYTES) != replaced or (replaced is None and os.path.lexists(path)):
             continue  # an editor has saved it since
         try:
             with whole(path, workspace.folder) as file:
