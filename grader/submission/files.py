@@ -179,9 +179,7 @@ def _in_folder(top: Path, expected: Collection[str], unopened: list[str]) -> Ite
             is_folder = _is_folder(entry)
             if entry.is_symlink() and is_folder:
                 yield from _behind_link(top, f"{folder}{entry.name}/", expected)
-            elif not is_folder or name.endswith(
-                (".py", ".yaml")
-            ):  # reading a folder called total.py says that it is one
+            elif not is_folder or name.endswith((".py", ".yaml")):  # reading a folder called a.py says that it is one
                 path = Path(entry.path)
                 yield ListedFile(name, partial(read_file, path, most_bytes(name)), path=path)
             elif name.count("/") < MAX_DEPTH:

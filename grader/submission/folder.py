@@ -4,6 +4,7 @@ import os
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import islice
 from pathlib import Path
 
 from grader.files.regular_file import UnreadableError, read_file
@@ -75,26 +76,16 @@ class Submission(SubmittedFiles):
         return found
 
     def _python_files(self) -> Iterator[Path]:
-        """Yield Python files of the folder, its `exercises/` and their units, at most 200, in a fixed order."""
+        """Return Python files of the folder, its `exercises/` and their units, at most 200, in a fixed order."""
         folders = [self.folder, *self._subfolders(self.folder), *self._subfolders(self.folder / "exercises")]
-        count = 0
-        for folder in folders:
-            for path in sorted(folder.glob("*.py")):
-                count += 1
-                if count > MAX_FILES:
-                    return
-                yield path
+        return islice((path for folder in folders for path in sorted(folder.glob("*.py"))), MAX_FILES)
 
     def _subfolders(self, folder: Path) -> list[Path]:
         if folder != self.folder and folder.is_symlink():  # the folder given on the command line may be a link
             return []
         try:
             with os.scandir(folder) as entries:
-                names = [
-                    entry.name
-                    for entry in entries
-                    if entry.is_dir(follow_symlinks=False) and not entry.name.startswith(".")
-                ]
+                names = [entry.name for entry in entries if entry.is_dir(follow_symlinks=False)]
         except OSError:
             return []
-        return [folder / name for name in sorted(names)]
+        return [folder / name for name in sorted(names) if not name.startswith(".")]
