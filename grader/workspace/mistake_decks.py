@@ -29,13 +29,7 @@ def decks_from_mistakes(course: Course, state: Path) -> list[Deck]:
     noted = progress.load(state)
     own = Deck(id=DECK, title="What I got wrong", cards=_own_cards(course, noted))
     wanted = _cards_of_quizzes(course, state)
-    failed = {
-        exercise_id
-        for exercise_id in course.exercise_ids
-        if exercise_id in noted.exercises
-        and noted.exercises[exercise_id].failed_checks
-        and not noted.is_passed(exercise_id)
-    }
+    failed = {name for name in course.exercise_ids if noted.standing(name).failed_checks and not noted.is_passed(name)}
     wanted |= {card for exercise_id in failed for card in course.exercise(exercise_id).cards}
     decks = open_decks((), course) if wanted or failed else []
     again = [
@@ -53,22 +47,15 @@ def changed_at(state: Path) -> int:
 def _own_cards(course: Course, noted: Progress) -> tuple[Card, ...]:
     """Return a card for each mistake that the learner made, open ones first."""
     mistakes = [
-        (
-            mistake.is_fixed,
-            exercise_id,
-            name,
-            MistakenCall(mistake.call, mistake.got, mistake.expected, mistake.message),
-        )
+        (exercise_id, name, mistake)
         for exercise_id in course.exercise_ids
-        if exercise_id in noted.exercises
-        for name, mistake in noted.exercises[exercise_id].mistakes.items()
+        for name, mistake in noted.standing(exercise_id).mistakes.items()
     ]
-    mistakes.sort(key=lambda row: row[0])
-    return tuple(
-        card
-        for is_fixed, exercise_id, name, call in mistakes
-        for card in mistake_cards(course, exercise_id, name, call, FIXED if is_fixed else OPEN)
-    )
+    cards: list[Card] = []
+    for exercise_id, name, made in sorted(mistakes, key=lambda row: row[2].is_fixed):
+        call = MistakenCall(made.call, made.got, made.expected, made.message)
+        cards += mistake_cards(course, exercise_id, name, call, FIXED if made.is_fixed else OPEN)
+    return tuple(cards)
 
 
 def _cards_of_quizzes(course: Course, state: Path) -> set[str]:
