@@ -8,15 +8,13 @@ from grader.core.result import KEPT_CHARACTERS, CheckResult, ExerciseResult, Res
 from grader.files import html_page
 from grader.reports import Format
 from grader.reports.gradebook import Total
-from grader.reports.text import place_of
+from grader.reports.text import MAX_WAITING, place_of
 
 HERE = Path(__file__).parent / "template"
 MAX_TEXT = 4000
 """The most characters shown of a call, a value or a message."""
 MAX_PRINTED = 20
 """The most lines shown of captured output."""
-MAX_WAITING = 3
-"""If more exercises than this were not attempted, they are counted instead of listed."""
 
 
 def render(result: Result, total: Total | None = None) -> str:

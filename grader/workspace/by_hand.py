@@ -59,21 +59,22 @@ class Question(NamedTuple):
 
     def judge(self, typed: str) -> Judged:
         """Judge an answer as it was typed."""
-        index = self.asked.case - 1
-        right = _value(self.check.expected[index], self.asked)
-        if is_same(typed, right):
-            return Judged(is_right=True, right=_numbers(short(right)))
-        mistake = next(filter(partial(self._gives, typed), self.mistakes), None)
-        return Judged(is_right=False, right=_numbers(short(right)), mistake=mistake)
+        is_right = is_same(typed, self._right)
+        mistake = None if is_right else next(filter(partial(self._gives, typed), self.mistakes), None)
+        return Judged(is_right, _numbers(short(self._right)), mistake)
 
     def miscount(self, typed: str) -> tuple[int, int] | None:
         """Return how many numbers are asked for and how many were typed, if these differ and it is no part of the answer."""
-        right = _value(self.check.expected[self.asked.case - 1], self.asked)
+        right = self._right
         wanted = list(_leaves(right))
         given = _read_words(_plainly(typed, len(wanted)))
         is_secret = isinstance(right, list | Mapping) or not all(isinstance(number, int | float) for number in wanted)
         are_numbers = given and all(map(is_number, given))
         return (len(wanted), len(given)) if are_numbers and not is_secret and len(given) != len(wanted) else None
+
+    @property
+    def _right(self) -> Value:
+        return _value(self.check.expected[self.asked.case - 1], self.asked)
 
     def _gives(self, typed: str, mistake: Mistake) -> bool:
         """Return whether a mistake gives the answer that was typed."""
@@ -182,14 +183,11 @@ def _leaves(value: Value) -> Iterator[Value]:
 
 
 def _is_same_item(typed: Value, wanted: Value) -> bool:
+    if isinstance(typed, str) and not isinstance(wanted, str):
+        typed = WORDS.get(typed.lower(), typed)
     if isinstance(wanted, str) or not isinstance(typed, str):
         return bool(typed == wanted) and isinstance(typed, bool) == isinstance(wanted, bool)
-    if typed.lower() in WORDS:
-        known = WORDS[typed.lower()]
-        return bool(known == wanted) and isinstance(known, bool) == isinstance(wanted, bool)
-    if not isinstance(wanted, int | float) or isinstance(wanted, bool):
-        return False
-    if not is_number(typed):
+    if not isinstance(wanted, int | float) or isinstance(wanted, bool) or not is_number(typed):
         return False
     number = float(typed)
     if math.isinf(wanted) or math.isnan(number):

@@ -164,14 +164,10 @@ def _trial_rows(trials: tuple[Trial, ...]) -> Iterator[str]:
     """Yield a table of samplers and their figures; nothing without any."""
     if not trials:
         return
-    yield from (
-        "",
-        INDENT + "".join(f"{name:>12}" for name in ("sampler", *(name for name, _ in trials[0]["figures"]))),
-    )
-    for trial in trials:
-        yield INDENT + "".join(
-            f"{cell:>12}" for cell in (trial["sampler"], *(figure_text(v) for _, v in trial["figures"]))
-        )
+    rows = [("sampler", *(name for name, _ in trials[0]["figures"]))]
+    rows += [(trial["sampler"], *(figure_text(value) for _, value in trial["figures"])) for trial in trials]
+    yield ""
+    yield from (INDENT + "".join(f"{cell:>12}" for cell in row) for row in rows)
 
 
 def _text_lines(own: OwnText, width: int) -> list[str]:
