@@ -4,16 +4,16 @@ A picture is a dictionary with a title, a description and parts; each part has t
 """
 
 from collections.abc import Mapping
-from functools import cache
 from typing import Annotated
 
-from pydantic import Field, TypeAdapter, ValidationError
+from pydantic import Field, ValidationError
 
 from grader.core.shapes import yaml_model
 from grader.files.drawing_bars import Bars
 from grader.files.drawing_canvas import Canvas
 from grader.files.drawing_flow import Flow
 from grader.files.drawing_strips import Strips
+from grader.files.yaml_load import SURPLUS, adapter
 
 BETWEEN = 14.0
 """Units between two parts."""
@@ -51,12 +51,12 @@ def read_picture(data: object) -> Picture:
     if not isinstance(data, Mapping):
         raise DrawingError("is no dictionary; return `title`, `description` and `parts`")
     try:
-        picture: Picture = _adapter().validate_python(data)
+        picture: Picture = adapter(Picture).validate_python(data)
     except ValidationError as error:
         first = error.errors()[0]
         where = ".".join(str(key) for key in first["loc"])
         what = f"has a wrong value at `{where}`: {first['msg']}; correct it"
-        if first["type"] == "unexpected_keyword_argument":
+        if first["type"] == SURPLUS:
             what = f"has a key that is unknown, `{where}`; `learn read docs authoring/pictures` lists all"
         raise DrawingError(what) from error
     for key in ("title", "description"):
@@ -81,8 +81,3 @@ def _check_joints(picture: Picture) -> None:
             for name in (part.back.start, part.back.end):
                 if name not in [step.name for step in part.steps]:
                     raise DrawingError(f"has an arrow back that names no step: `{name}`; write the name of one")
-
-
-@cache
-def _adapter() -> TypeAdapter[Picture]:
-    return TypeAdapter(Picture)

@@ -24,6 +24,8 @@ class FieldProblem(NamedTuple):
     piece: str = ""
 
 
+SURPLUS = "unexpected_keyword_argument"
+"""Pydantic's name for a key that the model does not have."""
 EXPECTED = {
     "string_type": "text",
     **dict.fromkeys(("int_type", "int_from_float", "finite_number"), "a whole number"),
@@ -55,7 +57,7 @@ def load_as(
     if not isinstance(file.data, dict):
         refuse([file.problem((), f"the {name} is {described(file.data)}; write {keys}")])
     refuse([*model_problems(file, (), model, {}), *more(file)])
-    return file, _adapter(model).validate_json(json.dumps(file.data), strict=True)
+    return file, adapter(model).validate_json(json.dumps(file.data), strict=True)
 
 
 def empty_problems(model: object, *keys: str, start: Trail = ()) -> Iterator[FieldProblem]:
@@ -116,31 +118,24 @@ def model_problems(
         if isinstance(data.get(key), type(empty)):
             data[key] = empty
     try:
-        _adapter(model).validate_json(json.dumps(data), strict=True)
+        adapter(model).validate_json(json.dumps(data), strict=True)
     except ValidationError as error:
         complaints = error.errors()
-        models = {complaint["loc"]: _model_at(model, complaint["loc"][:-1]) for complaint in complaints}
-        known = {
-            loc: [own.name for own in fields(owner) if SET_FROM not in own.metadata] for loc, owner in models.items()
-        }
-        unexpected = [
-            complaint["loc"] for complaint in complaints if complaint["type"] == "unexpected_keyword_argument"
-        ]
-        surplus = [] if is_open else unexpected
+        surplus = [] if is_open else [complaint["loc"] for complaint in complaints if complaint["type"] == SURPLUS]
+        models = {loc: _model_at(model, loc[:-1]) for loc in surplus}
+        known = {loc: [own.name for own in fields(models[loc]) if SET_FROM not in own.metadata] for loc in surplus}
         misspelt = {(*loc[:-1], near) for loc in surplus for near in near_misses(loc[-1], known[loc])}
         for complaint in complaints:
-            loc = complaint["loc"]
+            loc, kind = complaint["loc"], complaint["type"]
             if loc in surplus:
-                name = loc[-1]
-                yield file.problem(_real(file, (*trail, *loc)), unknown("key", name, known[loc]), at_key=True)
-            elif complaint["type"] != "unexpected_keyword_argument" and not (
-                complaint["type"] == "missing" and loc in misspelt
-            ):
+                yield file.problem(_real(file, (*trail, *loc)), unknown("key", loc[-1], known[loc]), at_key=True)
+            elif kind != SURPLUS and not (kind == "missing" and loc in misspelt):
                 yield _problem_of(file, trail, complaint, model)
 
 
 @cache
-def _adapter(model: type) -> Any:
+def adapter(model: type) -> Any:
+    """Return what validates data against a model."""
     return TypeAdapter(model)
 
 
