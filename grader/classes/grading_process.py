@@ -54,7 +54,8 @@ class GradingProcess:
     def __init__(self, job: Job) -> None:
         self.job = job
         self._seconds = START_SECONDS
-        self._is_closed = False
+        self.is_closed = False
+        """Whether it can grade no other submission."""
         try:
             # A killed process leaves temporary files behind. These are in a folder that goes with it.
             folder = tempfile.TemporaryDirectory(prefix="learn-class-", ignore_cleanup_errors=True)
@@ -72,7 +73,7 @@ class GradingProcess:
 
     def close(self) -> None:
         """End the process at once, with all that it has started."""
-        self._is_closed = True
+        self.is_closed = True
         for _ in range(2):  # an answer, if it waits for one, and the end
             self._times.put(ANSWERED)
         self._end()
@@ -119,11 +120,6 @@ class GradingProcess:
             self.close()
         return reply
 
-    @property
-    def is_open(self) -> bool:
-        """Return whether it can grade another submission."""
-        return not self._is_closed
-
     def _ask(self, request: Mapping[str, Json], seconds: float) -> Reply:
         stdin, stdout = self._process.stdin, self._process.stdout
         assert stdin is not None
@@ -142,7 +138,7 @@ class GradingProcess:
         if line.endswith(b"\n"):
             reply: Reply = json.loads(line)
             return reply
-        if self._is_closed:
+        if self.is_closed:
             raise CancelledError
         self.close()
         if self._is_late.is_set():

@@ -100,7 +100,7 @@ def _job(task: JsonObject) -> Job:
 def _process(job: Job) -> GradingProcess:
     """Return this thread's process if it is of the job, else a new one."""
     # A worker of a cluster outlives runs. The job holds the course's hash, so an edited course is opened anew.
-    if THREAD.process and THREAD.process.is_open and THREAD.process.job == job:
+    if THREAD.process and not THREAD.process.is_closed and THREAD.process.job == job:
         return THREAD.process
     for pause in PAUSES:
         try:

@@ -109,7 +109,8 @@ class ExerciseRun:
         self._shown = submission.shown(prepared.exercise.id)
         self._process = process
         self._left = prepared.exercise.limits.exercise_seconds
-        self._replies: dict[str, CallResults] = {}
+        self.replies: dict[str, CallResults] = {}
+        """The replies to the checks that were made, by their names."""
         self._source = b""
         self._line: int | None = None
         self._other_lines: Mapping[str, int] = {}
@@ -120,11 +121,6 @@ class ExerciseRun:
         self._has_printed = False
         self.shown_calls: dict[str, ShownCall] = {}
         """The calls that failed checks show, by the names of the checks; none of a hidden check."""
-
-    @property
-    def replies(self) -> Mapping[str, CallResults]:
-        """Return the replies to the checks that were made, by their names."""
-        return self._replies
 
     def results(self) -> list[CheckResult]:
         """Return the result of every check."""
@@ -215,7 +211,7 @@ class ExerciseRun:
             return CheckRun(check, Judgement(verdict=Verdict.SKIPPED, message=f"needs “{check.needs}”"))
         prepared = self._prepared.check(check)
         function = prepared.setting.signature.function
-        if check.needs == ATTEMPT and not self._prepared.is_attempted(function, self._replies):
+        if check.needs == ATTEMPT and not self._prepared.is_attempted(function, self.replies):
             return CheckRun(check, Judgement(verdict=Verdict.SKIPPED, message=NO_ATTEMPT))
         if function in self._missing:
             message = f"the file defines no `{function}`; write it"
@@ -225,7 +221,7 @@ class ExerciseRun:
         replies = self._request(prepared)
         judgement = prepared.judge(replies)
         self._timeouts += judgement.verdict is Verdict.TIMEOUT
-        self._replies[check.name] = replies
+        self.replies[check.name] = replies
         printed = self._take_printed()
         judgement = self._told_of_print(judgement, prepared, printed)
         if check.hidden:
@@ -273,11 +269,11 @@ class ExerciseRun:
 
     def _is_shown_failure(self, run: CheckRun) -> bool:
         """Return whether a check failed whose calls learners see; without replies it failed on our side."""
-        return run.judgement.verdict in SHOWN_VERDICTS and not run.check.hidden and run.check.name in self._replies
+        return run.judgement.verdict in SHOWN_VERDICTS and not run.check.hidden and run.check.name in self.replies
 
     def _diagnosed(self, runs: Sequence[CheckRun]) -> list[CheckRun]:
         """Name the mistakes of failed checks, or say of one that its answers depend on more than the arguments."""
-        made = [run for run in runs if run.check.name in self._replies]
+        made = [run for run in runs if run.check.name in self.replies]
         failing = [run for run in made if run.judgement.verdict in SHOWN_VERDICTS]
         if not failing:
             return list(runs)
@@ -295,7 +291,7 @@ class ExerciseRun:
 
     def _evidence(self, prepared: PreparedExercise, run: CheckRun) -> tuple[Check, CallResults, bool]:
         """Return a check that was made, the replies to its calls in `prepared`, and whether these fail it."""
-        check, replies = run.check, self._replies[run.check.name]
+        check, replies = run.check, self.replies[run.check.name]
         if prepared.check(check) is self._prepared.check(check):
             return check, replies, run.judgement.verdict in SHOWN_VERDICTS
         replies = self._request(prepared.check(check))
@@ -310,9 +306,7 @@ class ExerciseRun:
         for run in shown[:1]:  # each call costs a process
             judgement = run.judgement
             assert judgement.index is not None
-            words = self._prepared.check(run.check).unsteady(
-                self._replies[run.check.name], judgement.index, self._alone
-            )
+            words = self._prepared.check(run.check).unsteady(self.replies[run.check.name], judgement.index, self._alone)
             if words:
                 return run._replace(judgement=replace(judgement, message=words), is_unsteady=True)
         return None
