@@ -37,9 +37,9 @@ def question_counts(folder: Path | None, exercise_id: str) -> str:
             bench = Bench(launcher, prepared, Submission(Path(place)), "0", stub)
         except NoQuestionsError as error:
             return f"{exercise_id}: no questions: {error}"
-        if not bench.calls:
+        if not bench.runs:
             return f"{exercise_id}: no questions: no call of its checks is short enough to be read"
-        if not any(bench.own):
+        if not any(run.outcomes for run in bench.runs):
             return f"{exercise_id}: no questions: its solution cannot be loaded on its own, or makes no call in time"
         asked = {name: chain(kind.questions(bench), kind.spare(bench)) for name, kind in kinds().items()}
         found = Counter({name: sum(1 for _ in islice(questions, MOST)) for name, questions in asked.items()})

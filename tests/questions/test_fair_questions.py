@@ -286,9 +286,7 @@ def test_a_change_that_models_notice_is_asked_about_last(processes: Launcher, tm
     noticed = []
     for name in ("scores/first_loop", "loop/next_token_logits"):
         bench = Bench(processes, PREPARED.of(name, 0), Submission(tmp_path), "1")
-        told = {
-            call.asked_part: model_answers(call, made or ()) for call, made in zip(bench.calls, bench.own, strict=True)
-        }
+        told = {run.call.asked_part: model_answers(run.call, run.outcomes) for run in bench.runs}
         asked = [*kinds()["what_if"].questions(bench)]
         noticed += [question for question in asked if question.models != told[question.call]]
         assert {question.is_weak for question in asked} == {True} | {name == "scores/first_loop"}
@@ -300,15 +298,15 @@ def test_a_change_that_models_notice_is_asked_about_last(processes: Launcher, tm
 def test_a_call_that_refuses_is_not_the_only_one_that_is_asked_about(processes: Launcher, tmp_path: Path) -> None:
     write_set(COURSE, tmp_path, written_set(COURSE, nth_variants(COURSE, 2)))
     bench = Bench(processes, PREPARED.of("structure/json_mask", 0), Submission(tmp_path), "1")
-    assert any(bench.own[place][-1].raised for place in bench.places)  # its shortest calls
-    assert len(bench.returning_places) >= FEW
+    assert any(run.outcomes[-1].raised for run in bench.followed)  # its shortest calls
+    assert len(bench.returning) >= FEW
 
 
 @pytest.mark.whole
 def test_every_function_that_checks_call_is_asked_about(processes: Launcher, tmp_path: Path) -> None:
     write_set(COURSE, tmp_path, written_set(COURSE, nth_variants(COURSE, 4)))
     bench = Bench(processes, PREPARED.of("text/chat_template", 0), Submission(tmp_path), "2027")
-    assert {bench.calls[place].call.steps[-1].name for place in bench.places} == {"chat_ids", "read_chat"}
+    assert {run.call.function for run in bench.followed} == {"chat_ids", "read_chat"}
 
 
 @pytest.mark.whole

@@ -245,7 +245,7 @@ def greedy(logits: np.ndarray) -> int:
 
 def test_no_slip_is_a_matter_of_rounding_or_of_luck(processes: Launcher, tmp_path: Path) -> None:
     bench = bench_of(FINE, processes, tmp_path)
-    ran = {row.line for rows in bench.rows for row in rows}
+    ran = {line for run in bench.runs for line in run.lines}
     made = [applied(bench.code, edit) for edit in edits(bench.code)]
     luck = ("0.0001", "float32", "globals()", "np.argsort(logits)")
     assert all(any(word in slip.after for slip in made if slip.line in ran) for word in luck)
@@ -318,9 +318,9 @@ def test_a_loop_that_never_ends_is_stopped_by_its_lines(processes: Launcher, tmp
     (tmp_path / "greedy_pick.py").write_text(HONEST, "utf-8")
     bench = Bench(processes, PREPARED.of("picking/greedy_pick", 0), Submission(tmp_path), "1")
     endless = HONEST.replace("    if ", "    while True:\n        pass\n    if ", 1)
-    ended, whole = bench.tried([endless, bench.source], bench.places)
-    assert ended == [None] * len(bench.calls)
-    assert [bool(outcomes) for outcomes in whole] == [place in bench.places for place in range(len(bench.calls))]
+    ended, whole = bench.tried([endless, bench.source], bench.followed)
+    assert ended == {}
+    assert [*whole] == bench.followed != []
 
 
 @pytest.mark.parametrize(

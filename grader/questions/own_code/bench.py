@@ -62,7 +62,7 @@ SPARE_LINES, MORE_LINES = 100, 4
 COPY = "copy"
 """The beginning of the names of modules with copies."""
 FIRST = f"{COPY}_0"
-CUT: tuple[None, list[Ran]] = (None, [])
+CUT: tuple[Outcomes, list[Ran]] = ((), [])
 """The outcome and the lines of a call that was cut, or not made."""
 MOST_CHECK_USES, MOST_QUESTIONS = 60, 400
 """Uses of models by the solution in a check that is made on copies, and of models and others' functions by all copies."""
@@ -101,107 +101,86 @@ class Bench:
         """Return the random numbers that belong to the seed, the exercise and these parts."""
         return Draws(seed_text(self.seed, self.exercise.id, *parts))
 
-    # --- calls ------------------------------------------------------------------------------------
-
-    @cached_property
-    def calls(self) -> list[ShortCall]:
-        """Return the pool's calls as questions tell them: with the answers of models in full, or else their shapes."""
-        return [run.call for run in self._runs]
-
-    @cached_property
-    def _pool(self) -> list[ShortCall]:
-        return self.draws("calls").shuffled(pool(self.prepared))
-
     # --- runs -------------------------------------------------------------------------------------
 
     @cached_property
-    def own(self) -> list[Outcomes | None]:
-        """Return the outcomes of the pool's calls in the learner's file; None of one that was cut."""
-        return [run.outcomes for run in self._runs]
-
-    @cached_property
-    def rows(self) -> list[list[Ran]]:
-        """Return for each call of the pool the lines of the learner's file that run, as its process says."""
-        return [run.rows for run in self._runs]
-
-    @cached_property
-    def _runs(self) -> list[OwnRun]:
-        size = POOL_WITH_MODELS if any(spies(call.call) for call in self._pool) else POOL
+    def runs(self) -> list[OwnRun]:
+        """Return the runs of the pool's calls in the learner's file, in an order drawn by the seed."""
+        calls = self.draws("calls").shuffled(pool(self.prepared))
+        size = POOL_WITH_MODELS if any(spies(call.call) for call in calls) else POOL
         runs: list[OwnRun] = []
         with self._process(TracedProcess, [self.source]) as process:
-            for calls in (self._pool[:size], self._pool[size : 2 * size]):
+            for some in (calls[:size], calls[size : 2 * size]):
                 if sum(run.is_plain for run in runs) < FEW:  # more where few of the first ones can be followed
-                    made = self._traced(process, [(call.call, MOST_OWN_LINES) for call in calls], is_watched=True)
-                    runs += [own_run(call, *next(made, CUT)) for call in calls]
+                    made = self._traced(process, [(call.call, MOST_OWN_LINES) for call in some], is_watched=True)
+                    runs += [own_run(number, call, *next(made, CUT)) for number, call in enumerate(some, len(runs))]
         return runs
 
     @cached_property
-    def places(self) -> list[int]:
-        """Return the places in the pool of calls that can be followed: few lines run, and models answer in few words.
+    def followed(self) -> list[OwnRun]:
+        """Return the runs that can be followed: few lines run, and models answer in few words.
 
         Where these have few results, or none of a function, the shortest others, too, first those that give other results.
         """
-        fair = [place for place, run in enumerate(self._runs) if run.is_plain]
-        short_runs = self._told([place for place in fair if len(self.rows[place]) <= MOST_ROWS])
-        results = {
-            place: (self.calls[place].call.steps[-1].name, texts(self.calls[place], self.own[place] or ())[-1])
-            for place in self._returning(fair)
-        }
-        known = {results[place] for place in self._returning(short_runs)}
+        fair = [run for run in self.runs if run.is_plain]
+        short_runs = self._told([run for run in fair if len(run.rows) <= MOST_ROWS])
+        results = {run: (run.call.function, texts(run.call, run.outcomes)[-1]) for run in fair if run.has_returned}
+        known = {results[run] for run in short_runs if run.has_returned}
         lacking = {name for name, _ in results.values()} - {name for name, _ in known}
         missing = max(FEW - len(known), len(lacking))
-        longer = {*results} - {*short_runs}
-        others = sorted(longer, key=lambda place: (results[place] in known, len(self.rows[place]), place))
+        longer = [run for run in results if run not in short_runs]
+        others = sorted(longer, key=lambda run: (results[run] in known, len(run.rows)))
         return short_runs + (self._told(by_turns(others, results.__getitem__))[:missing] if missing else [])
 
     @cached_property
-    def returning_places(self) -> list[int]:
-        """Return the places of these calls that end without an exception: of others no values can be noted."""
-        return self._returning(self.places)
+    def returning(self) -> list[OwnRun]:
+        """Return the runs of these that end without an exception: of others no values can be noted."""
+        return [run for run in self.followed if run.has_returned]
 
-    def _returning(self, places: Sequence[int]) -> list[int]:
-        return [place for place in places if (made := self.own[place]) and not made[-1].raised]
+    @cached_property
+    def told(self) -> list[OwnRun]:
+        """Return the runs of these whose result can be written down."""
+        return [run for run in self.followed if outcome_text(run.call.seen(run.outcomes)) and not run.is_silent]
 
-    def _told(self, places: Sequence[int]) -> list[int]:
-        """Return the places of calls whose result is the same with other numbers where their text has none."""
-        checked = [place for place in places if is_veiled(self.calls[place])]
+    def _told(self, runs: Sequence[OwnRun]) -> list[OwnRun]:
+        """Return the runs whose result is the same with other numbers where the text of the call has none."""
+        checked = [run for run in runs if is_veiled(run.call)]
         others: list[Outcomes] = []
         with self._process(LearnerProcess, [self.source]) as process:
             if checked and self._is_loaded(process):
-                calls = [veiled(self.calls[place]) for place in checked]
+                calls = [veiled(run.call) for run in checked]
                 others = process.run(calls, self._limits, len(calls) * SHORT_SECONDS)
-        told = {
-            place
-            for place, other in zip(checked, others, strict=False)
-            if texts(self.calls[place], self.own[place] or ()) == texts(self.calls[place], other)
-        }
-        return [place for place in places if place in told or place not in checked]
+        told = [
+            run
+            for run, other in zip(checked, others, strict=False)
+            if texts(run.call, run.outcomes) == texts(run.call, other)
+        ]
+        return [run for run in runs if run in told or run not in checked]
 
-    def tried(self, sources: Sequence[str], places: Sequence[int]) -> list[list[Outcomes | None]]:
-        """Return the outcomes of the pool's calls in copies of the file, with tracing; None but at the places.
+    def tried(self, sources: Sequence[str], runs: Sequence[OwnRun]) -> list[dict[OwnRun, Outcomes]]:
+        """Return the outcomes of the calls of runs in copies of the file, with tracing, by their runs in the file itself.
 
         After one that was cut, the others are not made: they would hardly end either, and each asks its models as long.
         """
         with self._process(TracedProcess, sources) as process:
-            return [self._outcomes(process, f"{COPY}_{number}", places) for number in range(len(sources))]
+            return [self._outcomes(process, f"{COPY}_{number}", runs) for number in range(len(sources))]
 
-    def _outcomes(self, process: TracedProcess, name: str, places: Sequence[int]) -> list[Outcomes | None]:
-        calls = [(self.calls[place].call, SPARE_LINES + MORE_LINES * len(self.rows[place])) for place in places]
+    def _outcomes(self, process: TracedProcess, name: str, runs: Sequence[OwnRun]) -> dict[OwnRun, Outcomes]:
+        calls = [(run.call.call, SPARE_LINES + MORE_LINES * len(run.rows)) for run in runs]
         outcomes = takewhile(bool, (outcomes for outcomes, _ in self._traced(process, calls, name)))
-        made = dict(zip(places, outcomes, strict=False))
-        return [made.get(place) for place in range(len(self.calls))]
+        return dict(zip(runs, outcomes, strict=False))
 
     def steps(self, source: str, call: Call) -> list[Ran]:
         """Return the lines of a copy that run in a call, as its process says."""
         with self._process(TracedProcess, [source]) as process:
             return next(self._traced(process, [(call, MOST_LINES)], is_watched=True), CUT)[1]
 
-    def traced(self, source: str, calls: Sequence[ShortCall]) -> list[Outcomes | None]:
-        """Return the outcomes of calls in a copy, with tracing; None of those that run too many lines to follow."""
+    def traced(self, source: str, calls: Sequence[ShortCall]) -> list[Outcomes]:
+        """Return the outcomes of calls in a copy, with tracing; none of those that run too many lines to follow."""
         most_lines = SPARE_LINES + MORE_LINES * MOST_ROWS
         with self._process(TracedProcess, [source]) as process:
             made = [outcomes for outcomes, _ in self._traced(process, [(call.call, most_lines) for call in calls])]
-        return made + [None] * (len(calls) - len(made))
+        return made + [()] * (len(calls) - len(made))
 
     def _process(self, kind: type[Process], sources: Sequence[str]) -> Process:
         copies = {f"{COPY}_{number}": (self.shown, source.encode()) for number, source in enumerate(sources)}
@@ -209,7 +188,7 @@ class Bench:
 
     def _traced(
         self, process: TracedProcess, calls: Iterable[tuple[Call, int]], name: str = FIRST, *, is_watched: bool = False
-    ) -> Iterator[tuple[Outcomes | None, list[Ran]]]:
+    ) -> Iterator[tuple[Outcomes, list[Ran]]]:
         """Yield the outcome and the lines of each call of at most so many lines; of one that was cut, neither.
 
         After one that ended its process, or had to be ended, the others are not made: each would take as long.
@@ -275,26 +254,12 @@ class Bench:
             self._questions_left = 0 if is_ended else max(process.questions_left, 0)
         return found
 
-    @cached_property
-    def told_places(self) -> list[int]:
-        """Return the places of calls whose result can be written down."""
-        return [
-            place
-            for place in self.places
-            if outcome_text(self.calls[place].seen(self.own[place])) and not self.is_silent(place)
-        ]
-
-    def is_silent(self, place: int) -> bool:
-        """Return whether a call ends with a method that returns nothing."""
-        step, made = self.calls[place].call.steps[-1], self.own[place]
-        return step.of is not None and made is not None and made[-1].value is None
-
     # --- slips ------------------------------------------------------------------------------------
 
     @cached_property
     def slips(self) -> list[Mutant]:
         """Return copies with a slip in one line that runs in the calls, in an order drawn by the seed."""
-        ran = {row.line for rows in self.rows for row in rows}
+        ran = {line for run in self.runs for line in run.lines}
         try:
             drawn = self.draws("slips").shuffled(list(edits(self.code, self._given)))
         except RecursionError:  # `ast.unparse` goes deeper than the parser

@@ -2,7 +2,7 @@
 
 import inspect
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import reduce
 from operator import getitem
 from types import FunctionType
@@ -45,6 +45,11 @@ class ShortCall(NamedTuple):
     steps: tuple[str, ...]
     is_brief: bool = False
     part: tuple[int | str, ...] = ()
+
+    @property
+    def function(self) -> str:
+        """Return the function or method that the last step calls."""
+        return self.call.steps[-1].name
 
     @property
     def asked(self) -> tuple[str, ...]:
@@ -176,24 +181,42 @@ def are_listed(text: str, models: Iterable[str]) -> bool:
     return any(f"[{', '.join(answers[:count])}]" in text for count in range(1, len(answers) + 1))
 
 
-class OwnRun(NamedTuple):
-    """A call as it is asked about, and what it gives in the learner's file; None and no lines if it was cut."""
+@dataclass(frozen=True, eq=False)
+class OwnRun:
+    """A call as it is asked about, and what it gives in the learner's file; no outcomes and no lines if it was cut."""
 
+    number: int
+    """Its place among all runs, on which draws depend."""
     call: ShortCall
-    outcomes: Outcomes | None
+    outcomes: Outcomes
     rows: list[Ran]
     is_plain: bool
     """Whether lines of the file run, and models answer in few words."""
 
+    @property
+    def lines(self) -> list[int]:
+        """Return the lines of the learner's file that run, as its process says."""
+        return [row.line for row in self.rows]
 
-def own_run(call: ShortCall, outcomes: Outcomes | None, rows: list[Ran]) -> OwnRun:
+    @property
+    def has_returned(self) -> bool:
+        """Return whether it was not cut, and ended without an exception."""
+        return bool(self.outcomes) and not self.outcomes[-1].raised
+
+    @property
+    def is_silent(self) -> bool:
+        """Return whether it ends with a method that returns nothing."""
+        return self.call.call.steps[-1].of is not None and bool(self.outcomes) and self.outcomes[-1].value is None
+
+
+def own_run(number: int, call: ShortCall, outcomes: Outcomes, rows: list[Ran]) -> OwnRun:
     """Return a call as it is asked about: briefly if models' answers are long, and for a part of a result that is long."""
     if not outcomes:
-        return OwnRun(call, outcomes, rows, is_plain=False)
+        return OwnRun(number, call, outcomes, rows, is_plain=False)
     is_brief = call.is_brief or (bool(spies(call.call)) and model_answers(call, outcomes) is None)
     value = outcomes[-1].value
     call = call._replace(is_brief=is_brief, part=_short_part(shapes(value) if is_brief else value))
-    return OwnRun(call, outcomes, rows, bool(rows) and model_answers(call, outcomes) is not None)
+    return OwnRun(number, call, outcomes, rows, bool(rows) and model_answers(call, outcomes) is not None)
 
 
 def _short_part(value: Value) -> tuple[int | str, ...]:

@@ -14,7 +14,7 @@ import numpy as np
 from grader.core.call import Outcomes, Step, Value
 from grader.core.formatting import short
 from grader.questions.own_code.bench import MOST_ROWS, Bench
-from grader.questions.own_code.calls import are_listed, model_answers
+from grader.questions.own_code.calls import OwnRun, are_listed, model_answers
 from grader.questions.own_code.kind import QuestionKind
 from grader.questions.own_code.noted import noted, noted_part
 from grader.questions.own_code.question import OwnQuestion, lettered
@@ -84,22 +84,22 @@ def _counts(bench: Bench, lines: dict[int, ast.stmt]) -> Iterator[OwnQuestion | 
     """Yield how often a line runs, for lines that run more than once."""
     draws = bench.draws("counts")
     cases = [
-        (line, place)
-        for place in bench.returning_places
-        for line, count in Counter(row.line for row in bench.rows[place]).items()
-        if line in lines and FEWEST_RUNS <= count <= MOST_RUNS and count not in _counts_seen(bench, place)
+        (line, run)
+        for run in bench.returning
+        for line, count in Counter(run.lines).items()
+        if line in lines and FEWEST_RUNS <= count <= MOST_RUNS and count not in _counts_seen(run)
     ]
-    for line, place in by_turns(draws.shuffled(cases), itemgetter(0))[:MOST_TRIES]:
-        notes = noted(bench, bench.calls[place], lines, [line])
-        if notes and len(notes[0]) == sum(row.line == line for row in bench.rows[place]):
+    for line, run in by_turns(draws.shuffled(cases), itemgetter(0))[:MOST_TRIES]:
+        notes = noted(bench, run.call, lines, [line])
+        if notes and len(notes[0]) == run.lines.count(line):
             words = f"How often does line {line} run in this call?"
-            yield _asked(bench, place, notes[1], line, words, {"form": "count"}, answer=f"{len(notes[0])}")
+            yield _asked(bench, run, notes[1], line, words, {"form": "count"}, answer=f"{len(notes[0])}")
 
 
-def _counts_seen(bench: Bench, place: int) -> set[int]:
+def _counts_seen(run: OwnRun) -> set[int]:
     """Return how many steps and answers of models of one name there are: who counts those need not read the file."""
-    models = model_answers(bench.calls[place], bench.own[place] or ()) or ()
-    names = [text.partition("(")[0] for text in (*models, *bench.calls[place].asked)]
+    models = model_answers(run.call, run.outcomes) or ()
+    names = [text.partition("(")[0] for text in (*models, *run.call.asked)]
     return {len(models), *Counter(names).values()}
 
 
@@ -107,44 +107,42 @@ def _values(bench: Bench, lines: dict[int, ast.stmt]) -> Iterator[OwnQuestion | 
     """Yield the value of a variable after a line that assigns to it has run for the k-th time."""
     draws = bench.draws("values")
     cases = [
-        (line, name, place)
-        for place in bench.returning_places
-        for line in sorted({row.line for row in bench.rows[place]})
+        (line, name, run)
+        for run in bench.returning
+        for line in sorted({*run.lines})
         for name in _assigned(lines.get(line))
-        if not _is_given(bench, place, line, name)
+        if not _is_given(run, line, name)
     ]
-    for line, name, place in by_turns(draws.shuffled(cases), itemgetter(0))[:MOST_TRIES]:
-        notes = noted(bench, bench.calls[place], lines, [line], name)
-        if notes and len(notes[0]) == sum(row.line == line for row in bench.rows[place]):
-            values = [value for _, value in notes[0]]
-            yield _value(bench, place, line, name, values, notes[1])
+    for line, name, run in by_turns(draws.shuffled(cases), itemgetter(0))[:MOST_TRIES]:
+        notes = noted(bench, run.call, lines, [line], name)
+        if notes and len(notes[0]) == run.lines.count(line):
+            yield _value(bench, run, line, name, [value for _, value in notes[0]], notes[1])
 
 
-def _given(bench: Bench, place: int) -> list[Value]:
+def _given(run: OwnRun) -> list[Value]:
     """Return the arguments of a call, and their rows."""
-    given = [value for step in bench.calls[place].call.steps for value in (*step.args, *step.kwargs.values())]
+    given = [value for step in run.call.call.steps for value in (*step.args, *step.kwargs.values())]
     return given + [row for value in given if isinstance(value, np.ndarray) and value.ndim > 1 for row in value]
 
 
-def _is_given(bench: Bench, place: int, line: int, name: str) -> bool:
+def _is_given(run: OwnRun, line: int, name: str) -> bool:
     """Return whether a line, as its process says, assigns arguments of the call alone, which are no answer."""
-    given = _given(bench, place)
-    return all(is_argument(row.changes.get(name, 0), given) for row in bench.rows[place] if row.line == line)
+    given = _given(run)
+    return all(is_argument(row.changes.get(name, 0), given) for row in run.rows if row.line == line)
 
 
 def _parts(bench: Bench) -> Iterator[OwnQuestion]:
     """Yield the value of a part of a line where it is computed for the k-th time."""
     nodes = _parts_of_lines(bench)
-    ran = {place: {row.line for row in bench.rows[place]} for place in bench.returning_places}
-    cases = [(node, place) for place in bench.returning_places for node in nodes if node.lineno in ran[place]]
+    cases = [(node, run) for run in bench.returning for node in nodes if node.lineno in run.lines]
     drawn = bench.draws("parts").shuffled(cases)
-    for node, place in by_turns(drawn, lambda case: case[0].lineno)[:MOST_TRIES]:
-        if not (notes := noted_part(bench, bench.calls[place], node)):
+    for node, run in by_turns(drawn, lambda case: case[0].lineno)[:MOST_TRIES]:
+        if not (notes := noted_part(bench, run.call, node)):
             continue
         values, text = [value for _, value in notes[0]], bench.code.text(node)
         is_sum = len(values) == 1 and isinstance(values[0], int | float) and not _calls(node)
-        is_told = is_sum or _reads_arguments_alone(bench, node, bench.calls[place].call.steps[-1])
-        question = _value(bench, place, node.lineno, text, values, notes[1], is_part=True)
+        is_told = is_sum or _reads_arguments_alone(bench, node, run.call.call.steps[-1])
+        question = _value(bench, run, node.lineno, text, values, notes[1], is_part=True)
         if question:
             yield replace(question, is_weak=question.is_weak or is_told)
 
@@ -222,7 +220,7 @@ def _assigned(node: ast.stmt | None) -> list[str]:
 
 def _value(
     bench: Bench,
-    place: int,
+    run: OwnRun,
     line: int,
     name: str,
     values: Sequence[Value],
@@ -230,16 +228,15 @@ def _value(
     *,
     is_part: bool = False,
 ) -> OwnQuestion | None:
-    rows = bench.rows[place]
     if not 0 < len(values) <= MOST_RUNS:
         return None
-    draws = bench.draws("value", f"{line} {name} {place}")
-    early = max(1, sum(row.line == line for row in rows[:MOST_ROWS]))
-    if is_part and len(rows) <= MOST_ROWS:
+    draws = bench.draws("value", f"{line} {name} {run.number}")
+    early = max(1, run.lines[:MOST_ROWS].count(line))
+    if is_part and len(run.rows) <= MOST_ROWS:
         early = len(values)
     time = draws.integer(0, min(len(values), len(ORDINALS), early) - 1)
-    given = _given(bench, place)
-    changes = [change for row in rows for change in row.changes.items()]
+    given = _given(run)
+    changes = [change for row in run.rows for change in row.changes.items()]
     right, form, written = values[time], "value", _written(bench, line)
     if isinstance(right, str) and written == [right]:
         return None
@@ -247,7 +244,7 @@ def _value(
     # One that is near comes before arguments: a number that was computed is told by its looks among those that were given.
     others = [*values, *(value for each, value in changes if each == name), *written]
     others += [*near[: type(right) in (int, float)], *(value for _, value in changes), *given, *near]
-    is_veiled = (bench.calls[place].is_brief and has_arrays(right)) or (
+    is_veiled = (run.call.is_brief and has_arrays(right)) or (
         is_part and isinstance(right, list) and any(not differ(right, value) for value in given)
     )
     wrong = [] if is_veiled else wrong_values(right, given, others)
@@ -267,7 +264,7 @@ def _value(
     told = {brief(values[time]), short(values[time])} if form == "shape" else {value_text(right)}
     options = lettered(value_text(right), [*map(value_text, wrong)], draws.shuffled(range(1 + len(wrong))))
     facts = {"form": form, "name": name, "time": time + 1, "is_part": is_part}
-    question = _asked(bench, place, outcomes, line, words, facts, told, **options)
+    question = _asked(bench, run, outcomes, line, words, facts, told, **options)
     return replace(question, is_weak=question.is_weak or _are_alike(given)) if question else None
 
 
@@ -288,9 +285,9 @@ def _branches(bench: Bench, lines: dict[int, ast.stmt]) -> Iterator[OwnQuestion 
     conditional = _conditional(bench)
     under = {line for line in lines if line in conditional and not isinstance(lines[line], ast.Raise)}
     bodies = _bodies(bench.code.tree)
-    for place in bench.draws("branches").shuffled(bench.returning_places)[:MOST_TRIES]:
-        ran = {row.line for row in bench.rows[place]}
-        draws = bench.draws("branch", f"{place}")
+    for run in bench.draws("branches").shuffled(bench.returning)[:MOST_TRIES]:
+        ran = {*run.lines}
+        draws = bench.draws("branch", f"{run.number}")
         does, not_run = draws.shuffled(sorted(under & ran)), draws.shuffled(sorted(under - ran))
         texts = {line: f"line {line}: {bench.line(line)}" for line in under}
         near = {line for body in bodies if not ran.isdisjoint(body) for line in body}  # of functions that are called
@@ -299,13 +296,13 @@ def _branches(bench: Bench, lines: dict[int, ast.stmt]) -> Iterator[OwnQuestion 
         if not does or len(not_run) < 2 or len(texts[does[0]]) > MOST_LINE:
             continue
         chosen = [does[0], *not_run[:3]]
-        notes = noted(bench, bench.calls[place], lines, chosen)
+        notes = noted(bench, run.call, lines, chosen)
         if notes and {line for line, _ in notes[0]} == {does[0]}:
             options = lettered(
                 texts[chosen[0]], [texts[line] for line in chosen[1:]], draws.shuffled(range(len(chosen)))
             )
             words = "Which of these lines runs in this call?"
-            yield _asked(bench, place, notes[1], does[0], words, {"form": "branch"}, **options)
+            yield _asked(bench, run, notes[1], does[0], words, {"form": "branch"}, **options)
 
 
 def _bodies(tree: ast.AST) -> list[range]:
@@ -323,15 +320,14 @@ def _conditional(bench: Bench) -> dict[int, int]:
 
 def _keeps_results(bench: Bench, lines: dict[int, ast.stmt]) -> bool:
     """Return whether no line of two calls runs again when they are made again."""
-    places = bench.returning_places
-    first = [(place, next((row.line for row in bench.rows[place] if row.line in lines), 0)) for place in places]
-    tried = [(place, line) for place, line in first if line][:2]
-    return bool(tried) and not any(noted(bench, bench.calls[place], lines, [line]) for place, line in tried)
+    first = [(run, next((line for line in run.lines if line in lines), 0)) for run in bench.returning]
+    tried = [(run, line) for run, line in first if line][:2]
+    return bool(tried) and not any(noted(bench, run.call, lines, [line]) for run, line in tried)
 
 
 def _asked(
     bench: Bench,
-    place: int,
+    run: OwnRun,
     outcomes: Outcomes,
     line: int,
     words: str,
@@ -339,7 +335,7 @@ def _asked(
     told: Collection[str] = (),
     **options: Any,
 ) -> OwnQuestion | None:
-    of_call = bench.fields(bench.calls[place], outcomes)
+    of_call = bench.fields(run.call, outcomes)
     if of_call is None or any(are_listed(text, of_call["models"]) for text in told):
         return None
     is_told = any(f" gives {text}," in f"{answer}," for answer in of_call["models"] for text in told)

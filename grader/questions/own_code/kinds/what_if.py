@@ -2,13 +2,13 @@
 
 import ast
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from grader.core.call import Outcomes
 from grader.questions.mutants import Mutant
 from grader.questions.own_code.bench import Bench
-from grader.questions.own_code.calls import are_listed, model_answers
+from grader.questions.own_code.calls import OwnRun, are_listed, model_answers
 from grader.questions.own_code.kind import QuestionKind
 from grader.questions.own_code.question import OwnQuestion, lettered
 from grader.questions.own_code.written import RAISES, are_all_apart, are_apart, has_arrays, outcome_text
@@ -22,11 +22,11 @@ FEWEST, MOST = 3, 4
 
 def questions(bench: Bench) -> Iterator[OwnQuestion]:
     """Yield a question on each slip with a clear effect in a short call."""
-    known: list[list[Outcomes | None]] = [bench.own]
+    known: list[Mapping[OwnRun, Outcomes]] = []
     refusals = _refusals(bench.code.tree)
-    for start in range(0, min(len(bench.slips), MOST_COPIES) if bench.told_places else 0, AT_ONCE):
+    for start in range(0, min(len(bench.slips), MOST_COPIES) if bench.told else 0, AT_ONCE):
         slips = bench.slips[start : start + AT_ONCE]
-        made = bench.tried([slip.source for slip in slips], bench.told_places)
+        made = bench.tried([slip.source for slip in slips], bench.told)
         known += made
         for slip, outcomes in zip(slips, made, strict=True):
             if question := _question(bench, slip, outcomes, known):
@@ -36,24 +36,24 @@ def questions(bench: Bench) -> Iterator[OwnQuestion]:
 
 
 def _question(
-    bench: Bench, slip: Mutant, outcomes: Sequence[Outcomes | None], known: Sequence[Sequence[Outcomes | None]]
+    bench: Bench, slip: Mutant, outcomes: Mapping[OwnRun, Outcomes], known: Sequence[Mapping[OwnRun, Outcomes]]
 ) -> OwnQuestion | None:
     draws = bench.draws("what_if", slip.source)
-    for place in draws.shuffled(bench.told_places):
-        call = bench.calls[place]
-        mine, theirs = call.seen(bench.own[place]), call.seen(outcomes[place])
+    for run in draws.shuffled(bench.told):
+        call = run.call
+        mine, theirs = call.seen(run.outcomes), call.seen(outcomes.get(run))
         if not (mine and theirs and outcome_text(theirs) and are_apart(mine, theirs)):
             continue
         if outcome_text(theirs) in _words(bench.line(slip.line, slip.source)):  # the changed line says it
             continue
         wrong = [mine]
-        others = [call.seen(made[place]) for made in known[1:]]
-        for other in (*others, *(call.seen(bench.own[another]) for another in bench.told_places)):
+        others = [call.seen(made.get(run)) for made in known]
+        for other in (*others, *(call.seen(another.outcomes) for another in bench.told)):
             is_told = other and outcome_text(other) and are_all_apart([theirs, *wrong, other])
             is_fair = other and is_told and not _are_hard_to_tell(theirs, other, is_brief=call.is_brief)
             if len(wrong) < MOST - 1 and other and is_fair:
                 wrong.append(other)
-        if len(wrong) + 1 >= FEWEST and (made := _made(bench, slip, place, theirs, wrong)):
+        if len(wrong) + 1 >= FEWEST and (made := _made(bench, slip, run, theirs, wrong)):
             return made
     return None
 
@@ -76,9 +76,9 @@ def _words(line: str) -> set[str]:
     return {*re.findall(r"[\w.]+|'[^']*'", line.replace('"', "'"))}
 
 
-def _made(bench: Bench, slip: Mutant, place: int, right: Outcomes, wrong: Sequence[Outcomes]) -> OwnQuestion | None:
+def _made(bench: Bench, slip: Mutant, run: OwnRun, right: Outcomes, wrong: Sequence[Outcomes]) -> OwnQuestion | None:
     """Return the question if a run without tracing agrees with its answer, and a fair text of it can be written."""
-    call = bench.calls[place]
+    call = run.call
     fields = bench.fields(call, right)
     if not fields or are_listed(outcome_text(right), fields["models"]):
         return None
@@ -100,7 +100,7 @@ def _made(bench: Bench, slip: Mutant, place: int, right: Outcomes, wrong: Sequen
         lines={"now": bench.line(slip.line), "changed": bench.line(slip.line, slip.source)},
         changed=slip.source,
         # A change is told by the list of the models' answers if that differs from the one of the learner's own file.
-        is_weak=fields["models"] != model_answers(call, bench.own[place] or ())
+        is_weak=fields["models"] != model_answers(call, run.outcomes)
         or any(name in slip.after for name in bench.names_of_others),
         **lettered(outcome_text(right), [outcome_text(outcomes) for outcomes in wrong], order),
         **fields,

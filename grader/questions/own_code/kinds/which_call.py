@@ -12,7 +12,7 @@ from grader.core.formatting import call_text
 from grader.core.result import Mistake
 from grader.questions.numeric.rng import Draws
 from grader.questions.own_code.bench import Bench
-from grader.questions.own_code.calls import ShortCall, spies
+from grader.questions.own_code.calls import OwnRun, ShortCall, spies
 from grader.questions.own_code.kind import QuestionKind
 from grader.questions.own_code.question import OwnQuestion, lettered
 from grader.questions.own_code.written import MAX_OPTION, SAME, are_apart, differ, whole_text
@@ -31,13 +31,13 @@ Made = tuple[ShortCall, Outcomes]
 def questions(bench: Bench) -> Iterator[OwnQuestion]:
     """Yield a question on each mistake that one of some short calls shows, and the others do not."""
     pool = [
-        (place, call)
-        for place, call in enumerate(bench.calls)
-        if len(call_text(call.call)) <= MAX_OPTION
-        and bench.own[place]
-        and not call.is_brief
-        and not bench.is_silent(place)
-        and not spies(call.call)
+        run
+        for run in bench.runs
+        if len(call_text(run.call.call)) <= MAX_OPTION
+        and run.outcomes
+        and not run.call.is_brief
+        and not run.is_silent
+        and not spies(run.call.call)
     ]
     own = [mistake for mistake in bench.prepared.trusted.mistakes if mistake.version == mistake.name]
     for mistake in bench.draws("mistakes").shuffled(own)[:MOST_MISTAKES]:
@@ -46,13 +46,13 @@ def questions(bench: Bench) -> Iterator[OwnQuestion]:
             yield question
 
 
-def _question(bench: Bench, mistake: Mistake, pool: list[tuple[int, ShortCall]]) -> OwnQuestion | None:
+def _question(bench: Bench, mistake: Mistake, pool: list[OwnRun]) -> OwnQuestion | None:
     shows: list[Made] = []
     hides: list[Made] = []
-    outcomes = run_trusted(mistake.module, [call.call for _, call in pool])
-    for (place, call), theirs in zip(pool, outcomes, strict=True):
-        mine = bench.own[place]
-        if not mine or not whole_text(mine) or not whole_text(theirs) or is_cut(theirs):
+    outcomes = run_trusted(mistake.module, [run.call.call for run in pool])
+    for run, theirs in zip(pool, outcomes, strict=True):
+        call, mine = run.call, run.outcomes
+        if not whole_text(mine) or not whole_text(theirs) or is_cut(theirs):
             continue
         if are_apart(mine, theirs):
             shows.append((call, mine))

@@ -61,7 +61,7 @@ def _beside(name: str, changed: Sequence[ShortCall], same: Sequence[ShortCall]) 
         return {}
     others: dict[str, ShortCall] = {}
     for call in sorted(same, key=lambda call: abs(_length(call) - _length(right))):
-        if call.check != name and call.call.steps[-1].name == right.call.steps[-1].name:
+        if call.check != name and call.function == right.function:
             others.setdefault(call.check, call)
     return {name: right} | others if len(others) >= OTHERS else {}
 
@@ -69,11 +69,10 @@ def _beside(name: str, changed: Sequence[ShortCall], same: Sequence[ShortCall]) 
 def _needed_at_times(bench: Bench) -> Iterator[Mutant]:
     """Yield copies with one line left out that end, and give the same in some calls."""
     slips = _left_out(bench)
-    few = bench.places[:FEW]
+    few = bench.followed[:FEW]
     for slip, outcomes in zip(slips, bench.tried([slip.source for slip in slips], few), strict=True):
-        made = [(bench.own[place], outcomes[place]) for place in few]
-        is_ended = all(theirs for _, theirs in made)
-        if is_ended and not all(mine and theirs and are_apart(mine, theirs) for mine, theirs in made):
+        is_ended = len(outcomes) == len(few)
+        if is_ended and not all(are_apart(run.outcomes, outcomes[run]) for run in few):
             yield slip
 
 
@@ -95,7 +94,7 @@ def _left_out(bench: Bench) -> list[Mutant]:
     ]
     # Everybody sees which check wants an exception, so its line is asked about where there is no other one.
     slips = [slip for slip in passes if not bench.line(slip.line).startswith("raise")] or passes
-    runs = [{row.line for row in rows} for rows in bench.rows if rows]
+    runs = [{*run.lines} for run in bench.runs if run.rows]
     return sorted(slips, key=lambda slip: all(slip.line in run for run in runs))[:MOST_COPIES]
 
 
