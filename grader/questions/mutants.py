@@ -109,17 +109,13 @@ class Code:
         self._lines = source.splitlines(keepends=True)
         self._starts = list(accumulate(map(len, self._lines), initial=0))
 
-    def offset(self, line: int, column: int) -> int:
-        """Return the offset of a line, counted from 1, and a column."""
-        return self._starts[line - 1] + column
-
     def span(self, first: ast.expr | ast.stmt, last: ast.expr | ast.stmt | None = None) -> tuple[int, int]:
         """Return where a node begins, and where it or another one ends; the columns of `ast` count bytes."""
         last = last or first
         assert last.end_lineno is not None
         assert last.end_col_offset is not None
         start, end = (
-            self.offset(line, len(self._lines[line - 1].encode()[:column].decode()))
+            self._starts[line - 1] + len(self._lines[line - 1].encode()[:column].decode())
             for line, column in ((first.lineno, first.col_offset), (last.end_lineno, last.end_col_offset))
         )
         return start, end

@@ -4,6 +4,7 @@ Runs to find questions are traced, so that a loop without end stops after a numb
 then comes from runs without tracing in a process of its own, twice.
 """
 
+import ast
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
@@ -274,6 +275,11 @@ class Bench:
         is_lucky = SORTS in slip.after and STABLE in slip.before and STABLE not in slip.after
         is_fine = len(slip.after) <= MOST_CALL and not is_lucky and not any(word in slip.after for word in TOO_FINE)
         return is_one_line and is_fine and not self._is_plain(theirs, slip.line)
+
+    @cached_property
+    def functions(self) -> list[ast.FunctionDef]:
+        """Return all functions and methods that the file defines."""
+        return [node for node in ast.walk(self.code.tree) if isinstance(node, ast.FunctionDef)]
 
     @cached_property
     def imports(self) -> set[str]:

@@ -52,13 +52,12 @@ def _simple_lines(bench: Bench) -> dict[int, ast.stmt]:
     """Return the statements of functions that have a line of their own and hold no function of their own, by line."""
     found: dict[int, ast.stmt] = {}
     texts = [line.encode() for line in bench.code.source.splitlines()]
-    for function in ast.walk(bench.code.tree):
-        if isinstance(function, ast.FunctionDef):
-            for node in ast.walk(function):
-                if isinstance(node, LINES) and node.lineno == node.end_lineno:
-                    text = texts[node.lineno - 1]
-                    if text[node.col_offset : node.end_col_offset] == text.strip():
-                        found[node.lineno] = node
+    for function in bench.functions:
+        for node in ast.walk(function):
+            if isinstance(node, LINES) and node.lineno == node.end_lineno:
+                text = texts[node.lineno - 1]
+                if text[node.col_offset : node.end_col_offset] == text.strip():
+                    found[node.lineno] = node
     return {line: node for line, node in found.items() if not any(map(_has_own_frame, ast.walk(node)))}
 
 
@@ -68,8 +67,7 @@ def _has_own_frame(node: ast.AST) -> bool:
 
 def _lines_in_recursion(bench: Bench) -> set[int]:
     """Return the lines of functions that call themselves: how often they run “in a call” could be read in two ways."""
-    functions = [node for node in ast.walk(bench.code.tree) if isinstance(node, ast.FunctionDef)]
-    recursive = [node for node in functions if {node.name, f"self.{node.name}"} & {*_calls(node)}]
+    recursive = [node for node in bench.functions if {node.name, f"self.{node.name}"} & {*_calls(node)}]
     return {line for node in recursive for line in range(node.lineno, (node.end_lineno or 0) + 1)}
 
 
@@ -149,10 +147,10 @@ def _parts(bench: Bench) -> Iterator[OwnQuestion]:
 
 def _reads_arguments_alone(bench: Bench, node: ast.expr, step: Step) -> bool:
     """Return whether an expression has no other names than arguments of a step that stay as they are: the call tells it."""
-    inside = [each for each in ast.walk(bench.code.tree) if isinstance(each, ast.FunctionDef)]
-    asked = {arg.arg for each in inside if each.name == step.name for arg in (*each.args.args, *each.args.kwonlyargs)}
+    called = [function.args for function in bench.functions if function.name == step.name]
+    asked = {arg.arg for args in called for arg in (*args.args, *args.kwonlyargs)}
     asked |= {key for value in step.args if isinstance(value, Mapping) for key in value}
-    around = [each for each in inside if each.lineno <= node.lineno <= (each.end_lineno or 0)]
+    around = [each for each in bench.functions if each.lineno <= node.lineno <= (each.end_lineno or 0)]
     names = [each for function in around for each in ast.walk(function) if isinstance(each, ast.Name)]
     stored = {each.id for each in names if isinstance(each.ctx, ast.Store)}
     known = {"np", *bench.imports, *dir(builtins)}
@@ -163,8 +161,7 @@ def _reads_arguments_alone(bench: Bench, node: ast.expr, step: Step) -> bool:
 def _parts_of_lines(bench: Bench) -> list[ast.expr]:
     """Return expressions in functions that a line has once and that are neither all of it nor easily seen."""
     left_out = {*map(id, _left_out(bench.code.tree))}
-    bodies = [node.body for node in ast.walk(bench.code.tree) if isinstance(node, ast.FunctionDef)]
-    inside = {id(node): node for body in bodies for statement in body for node in ast.walk(statement)}
+    inside = {id(node): node for each in bench.functions for part in each.body for node in ast.walk(part)}
     nodes = [node for node in inside.values() if isinstance(node, PARTS) and id(node) not in left_out]
     modules = {*bench.imports, "np"}
     return [node for node in nodes if _is_worth(node, bench.code.text(node), bench.line(node.lineno), modules)]
@@ -284,7 +281,7 @@ def _branches(bench: Bench, lines: dict[int, ast.stmt]) -> Iterator[OwnQuestion 
     """Yield which one of some lines, each under a condition, runs in a call."""
     conditional = _conditional(bench)
     under = {line for line in lines if line in conditional and not isinstance(lines[line], ast.Raise)}
-    bodies = _bodies(bench.code.tree)
+    bodies = [range(node.body[0].lineno, (node.end_lineno or 0) + 1) for node in bench.functions]
     for run in bench.draws("branches").shuffled(bench.returning)[:MOST_TRIES]:
         ran = {*run.lines}
         draws = bench.draws("branch", f"{run.number}")
@@ -303,12 +300,6 @@ def _branches(bench: Bench, lines: dict[int, ast.stmt]) -> Iterator[OwnQuestion 
             )
             words = "Which of these lines runs in this call?"
             yield _asked(bench, run, notes[1], does[0], words, {"form": "branch"}, **options)
-
-
-def _bodies(tree: ast.AST) -> list[range]:
-    """Return the lines of each function."""
-    functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
-    return [range(node.body[0].lineno, (node.end_lineno or 0) + 1) for node in functions]
 
 
 def _conditional(bench: Bench) -> dict[int, int]:
