@@ -53,6 +53,12 @@ exercise_argument = click.argument("exercise", required=False, shell_complete=co
 exercises_argument = click.argument("exercises", nargs=-1, shell_complete=complete_names.exercises)
 
 
+def spelled(ctx: click.Context, name: str) -> str:
+    """Return a parameter of the running command as it is typed: `--of`, or EXERCISE."""
+    parameter = next(parameter for parameter in ctx.command.params if parameter.name == name)
+    return parameter.opts[0] if isinstance(parameter, click.Option) else parameter.human_readable_name
+
+
 def _set_plain(ctx: click.Context, option: click.Parameter, value: bool) -> None:
     ctx.color = False if value else None
 

@@ -7,6 +7,7 @@ from textwrap import shorten
 
 import click
 
+from grader.cli.options import spelled
 from grader.cli.terminal import counted
 from grader.core.errors import UserError
 from grader.core.escape import line
@@ -117,6 +118,5 @@ def two_exams(ctx: click.Context) -> tuple[Path, Path]:
     if before is None or after is None:
         raise click.UsageError("--before and --after go together: the results of the first exam, and of the second")
     if given := [name for name in ctx.params if name not in ("before", "after", "course_folder") and ctx.params[name]]:
-        what = "RESULTS_DIR" if given[0] == "results" else f"--{given[0].removeprefix('is_').replace('_name', '')}"
-        raise click.UsageError(f"--before and --after compare two exams; leave out {what}")
+        raise click.UsageError(f"--before and --after compare two exams; leave out {spelled(ctx, given[0])}")
     return before, after

@@ -8,6 +8,7 @@ import click
 
 from grader.classes.plan import COMMAND, SUBMISSIONS
 from grader.classes.totals import StudentTotals
+from grader.cli.options import spelled
 from grader.core.errors import UnknownNameError
 from grader.core.escape import line
 from grader.core.result import ExerciseResult, Verdict
@@ -84,4 +85,4 @@ def check_alone(ctx: click.Context) -> None:
     own = ("results", "course_folder", *(("student", "exercise") if is_one else ("is_alike", "roster")))
     if given := [name for name in ctx.params if name not in own and ctx.params[name]]:
         what = "--of prints one student's points" if is_one else "--alike prints which files are equal"
-        raise click.UsageError(f"{what}; leave out --{given[0].removeprefix('is_').replace('_name', '')}")
+        raise click.UsageError(f"{what}; leave out {spelled(ctx, given[0])}")

@@ -72,9 +72,10 @@ def test_it_is_in_no_export_and_on_no_page(place: Workplace) -> None:
 
 @pytest.mark.whole
 def test_it_is_printed_by_itself_and_needs_the_submissions(place: Workplace) -> None:
-    ran = place.learn("report", "out", "--alike", "--pages", "pages")
-    assert (ran.code, ran.out) == (2, "")
-    assert ran.err.startswith("learn: --alike prints which files are equal; leave out --pages")
+    for words, what in {("--pages", "pages"): "--pages", ("total",): "EXERCISE"}.items():
+        ran = place.learn("report", "out", *words, "--alike")
+        assert (ran.code, ran.out) == (2, "")
+        assert ran.err.startswith(f"learn: --alike prints which files are equal; leave out {what}")
     (place.folder / "class").rename(place.folder / "moved")
     ran = place.learn("report", "out", "--alike")
     assert (ran.code, ran.out.count("Not read: ada, bo, cy, dora, emil, fay, gus, hal, ida, jo.\n")) == (0, 1)

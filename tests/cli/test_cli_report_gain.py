@@ -86,6 +86,9 @@ def test_what_cannot_be_compared_is_one_sentence(place: Workplace) -> None:
         ("--before", "r1", "--after", "r2", "--anonymous"): (
             2, "--before and --after compare two exams; leave out --anonymous",
         ),
+        ("--before", "r1", "--after", "r2", "--of", "ada"): (
+            2, "--before and --after compare two exams; leave out --of",
+        ),
         ("--before", "r1", "--after", "none"): (
             3, "nobody has answers to one worksheet in r1 and in none; grade both with --out",
         ),
