@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import secrets
-from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -16,8 +15,6 @@ from grader.cli.terminal import hear, tell, width
 from grader.core.errors import UserError
 from grader.core.escape import cut
 from grader.core.result import Verdict
-from grader.sandbox.confinement import ConfinementMode
-from grader.sandbox.examine import open_launcher
 from grader.workspace.position import passed_exercises
 from grader.workspace.progress import load
 
@@ -64,8 +61,7 @@ def ask(chosen: AskOptions) -> None:
     """
     if chosen.has_key and chosen.format_name != "json":
         raise click.UsageError("--key prints the answers for a program; add --format json, or leave it out")
-    # The launcher forks this process, which must not hold exercises and solutions yet.
-    with closing(open_launcher(ConfinementMode(chosen.confine_name), is_quick=True)) as launcher:
+    with context.quick_launcher(chosen.confine_name, chosen.course_folder) as launcher:
         course = context.open_course(chosen.course_folder)
         workspace = context.open_workspace(chosen.folder, course)
         exercise_id = _exercise(course, workspace, chosen.exercise)

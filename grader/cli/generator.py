@@ -15,6 +15,7 @@ from grader.cli.terminal import counted
 from grader.core.escape import lines
 from grader.course import find
 from grader.course.course import Course, Solutions
+from grader.course.names import allowed_by
 from grader.lab.generate import source
 from grader.sandbox.examine import open_launcher
 from grader.sandbox.launcher import Launcher
@@ -53,7 +54,9 @@ def own_launcher(course_folder: Path | None, installed: "InstalledModel | None")
         from grader.lab.models.for_generator import package_folders
 
         readable += [str(installed.folder.resolve()), *package_folders()]
-    with contextlib.closing(open_launcher(is_quick=True, readable=readable)) as launcher:
+    with contextlib.closing(
+        open_launcher(is_quick=True, readable=readable, allow=allowed_by(course_folder))
+    ) as launcher:
         yield launcher
 
 

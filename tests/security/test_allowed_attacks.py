@@ -18,6 +18,7 @@ from workplace import TINY, Workplace
 import grader
 from grader.core.call import Ending
 from grader.core.errors import CourseError
+from grader.course import find
 from grader.course.exercise import Limits
 from grader.sandbox.allowed import allowed
 from grader.sandbox.confinement import ConfinementMode
@@ -180,14 +181,30 @@ def test_a_name_that_cannot_be_allowed_is_refused(name: str) -> None:
     assert str(caught.value) == f"course.yaml allows {name!r}, {NAMES[name]}"
 
 
-def test_grading_stops_with_that_sentence(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+@pytest.mark.parametrize(
+    ("course", "words"),
+    [
+        (TINY, ("grade", "sub", "--confine", "none")),
+        (TINY, ("check", "total")),
+        (TINY, ("ask", "total")),
+        (TINY, ("author", "check", "--questions", "total")),
+        (None, ("generate", "the", "--mine")),
+    ],
+)
+def test_every_command_that_runs_learners_code_stops_with_that_sentence(
+    course: Path | None,
+    words: tuple[str, ...],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
+    content = find(course)
+    shutil.copytree(content.exercises, tmp_path / "course/exercises")
+    shutil.copytree(content.solutions, tmp_path / "course/solutions")
     workplace = Workplace(tmp_path, monkeypatch, capsys)
-    shutil.copytree(TINY, tmp_path / "course")
     path = tmp_path / "course/exercises/course.yaml"
     path.write_text(f"{path.read_text('utf-8')}\nallow: [PyTest]\n", "utf-8")
     workplace.write("sub/total.py", "def total(numbers):\n    return sum(numbers)\n")
-    ran = workplace.learn("grade", "sub", "--course", str(tmp_path / "course"), "--confine", "none")
+    ran = workplace.learn(*words, "--course", str(tmp_path / "course"))
     assert (ran.code, ran.out) == (3, "")
     assert ran.err == f"learn: course.yaml allows 'PyTest', {NAMES['PyTest']}\n"
