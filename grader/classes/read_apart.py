@@ -7,7 +7,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 import grader
 from grader.core.shapes import Json, JsonObject
@@ -19,15 +19,47 @@ MAX_NAME = 80
 SECONDS = 60
 
 
+class QuizCount(NamedTuple):
+    """How many quizzes somebody has begun, how many questions they have answered, and how many rightly."""
+
+    quizzes: int
+    answered: int
+    right: int
+
+    @property
+    def text(self) -> str:
+        """Return the counts in words."""
+        return f"{self.right} of {self.answered} answers right; quizzes and drills begun: {self.quizzes}"
+
+
 def noted_courses(folders: Iterable[Path]) -> set[str]:
     """Return the ids of the courses in the notes of workspaces; a note that is damaged, or no regular file, has none."""
     return {str(one) for one in _read("workspace.json", dict.fromkeys(folders)).values()}
 
 
-def quiz_counts(folders: Mapping[Path, str | None]) -> dict[Path, tuple[int, int, int]]:
-    """Return how many quizzes were begun, how many answers given, and how many right, by folder; of its commit, if any."""
-    found = _read("quiz.json", folders)
-    return {Path(folder): (begun, answered, right) for folder, (begun, answered, right) in found.items()}
+def quiz_counts(folders: Mapping[Path, str | None]) -> dict[Path, QuizCount]:
+    """Return the counts of the quizzes that were begun, by folder; of its commit, if any."""
+    return {Path(folder): QuizCount(*counts) for folder, counts in _read("quiz.json", folders).items()}
+
+
+def handed_in_quizzes(noted: JsonObject, commits: Mapping[str, str | None]) -> dict[str, QuizCount]:
+    """Return the counts of students whose folder, or the commit of it that was graded, has answers.
+
+    They are learners' word, not a grade. `noted` says where each submission was in the last run.
+    """
+    from grader.classes.plan import SUBMISSIONS  # the process that reads needs less
+
+    places = noted.get(SUBMISSIONS)
+    folders: dict[str, Path] = {}
+    for student in sorted(commits):
+        try:
+            path, files = places[student]  # type: ignore[index]  # anything, if the file was edited
+        except (KeyError, TypeError, ValueError):
+            continue
+        if not files:
+            folders[student] = Path(str(path)).absolute()
+    counts = quiz_counts({folder: commits[student] for student, folder in folders.items()})
+    return {student: counts[folder] for student, folder in folders.items() if folder in counts}
 
 
 def serve() -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from grader.classes.plan import CLASS, DECIDED
-from grader.classes.quizzes import handed_in_quizzes
+from grader.classes.read_apart import handed_in_quizzes
 from grader.classes.roster import Student, load_roster
 from grader.classes.store import file_name
 from grader.classes.totals import StudentTotals

@@ -159,15 +159,8 @@ class PreparedExercise:
         checks = [check for check in self.exercise.checks if check.needs != ATTEMPT]
         of_function = [check for check in map(self.check, checks) if check.setting.signature.function == function]
         tolerance = self.exercise.tolerance
-        right = different(
-            (
-                answer
-                for check in of_function
-                if check.check.name in replies
-                for answer in check.right_answers(replies[check.check.name])
-            ),
-            tolerance,
-        )
+        made = [(check, replies[check.check.name]) for check in of_function if check.check.name in replies]
+        right = different((answer for check, given in made for answer in check.right_answers(given)), tolerance)
         if count(right) == NEEDED:
             return True
         possible = different((answer for check in of_function for answer in check.answers), tolerance)

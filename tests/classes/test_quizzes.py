@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from grader.classes.quizzes import QuizCount, handed_in_quizzes
+from grader.classes.read_apart import QuizCount, handed_in_quizzes
 from grader.core.result import CourseStamp, Result
 from grader.questions.answer_judgement import AnswerJudgement
 from grader.questions.quiz.progress import QuizProgress, WorkspaceQuizzes, save

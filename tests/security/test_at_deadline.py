@@ -18,7 +18,7 @@ from workplace import TINY, Workplace
 from grader.classes.at_deadline import version_of
 from grader.classes.deadlines import read_time
 from grader.classes.job import BY_DATE
-from grader.classes.quizzes import QuizCount, handed_in_quizzes
+from grader.classes.read_apart import QuizCount, handed_in_quizzes
 from grader.files.regular_file import UnreadableError
 from grader.questions.answer_judgement import AnswerJudgement
 from grader.questions.quiz.progress import QuizProgress, WorkspaceQuizzes, save
