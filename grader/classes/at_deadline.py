@@ -1,17 +1,19 @@
-"""Read a clone's files as they were in the last commit before the deadline, from its objects alone."""
+"""Read a clone's last commit, or its files in the last one before the deadline, from its objects alone.
+
+The time of a commit is its committer's: it can be set to anything, and a table of times of pushes is better evidence.
+"""
 
 import os
 import re
 import unicodedata
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from datetime import datetime
+from datetime import datetime, timedelta, timezone
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
 from grader.classes.clone import Objects, head, opened, refuse_foreign
-from grader.classes.commit_time import committed
 from grader.classes.discover import only_folder
 from grader.classes.job import BY_DATE, UNKNOWN
 from grader.files.regular_file import UnreadableError
@@ -31,6 +33,7 @@ from grader.submission.find import MAX_TOTAL_BYTES
 
 MAX_COMMITS = 10_000
 TREE, PARENT = re.compile(rb"tree ([0-9a-f]{40})\n"), re.compile(rb"^parent ([0-9a-f]{40})$", re.MULTILINE)
+COMMITTER = re.compile(r"^committer .* (\d{1,12}) ([+-])(\d\d)(\d\d)$", re.MULTILINE)
 ENTRY = re.compile(rb"([0-7]{5,6}) ([^\0]+)\0(.{20})", re.DOTALL)
 
 
@@ -65,7 +68,7 @@ def version_of(folder: Path, wanted: str, due: datetime | None, is_relevant: IsR
         content = objects.read(commit, "commit")
         if not (tree := TREE.match(content)):
             raise UnreadableError(f"the commit {commit[:12]} has no tree; the clone is damaged")
-        return Version(commit, committed(content), _files(objects, tree[1].decode(), is_relevant))
+        return Version(commit, _committed(content), _files(objects, tree[1].decode(), is_relevant))
 
 
 def file_of(folder: Path, commit: str, names: Sequence[str], most: int) -> bytes | None:
@@ -85,13 +88,43 @@ def file_of(folder: Path, commit: str, names: Sequence[str], most: int) -> bytes
         return objects.read(object_id, "blob", most) if object_id else None
 
 
+def commit_time(folder: Path) -> datetime | None:
+    """Return the time of the commit that a clone has checked out; None if it is no clone, or git is not installed.
+
+    The clone may be the only folder in a folder.
+    """
+    git = only_folder(folder) / ".git"
+    commit = head(git)
+    if commit is None or not (git / "objects").is_dir():
+        return None
+    try:
+        with opened(git) as objects:
+            return _committed(objects.read(commit, "commit"))
+    except UnreadableError:
+        return None
+
+
+def _committed(commit: bytes) -> datetime | None:
+    """Return the time of a commit by its committer's clock; None if it has none."""
+    header = commit.partition(b"\n\n")[0]  # the message after it may hold a line like a committer's
+    match = COMMITTER.search(header.decode("utf-8", "replace"))
+    if match is None:
+        return None
+    seconds, sign, hours, minutes = match.groups()
+    offset = timedelta(hours=int(hours), minutes=int(minutes)) * (-1 if sign == "-" else 1)
+    try:
+        return datetime.fromtimestamp(int(seconds), timezone(offset))
+    except (OverflowError, ValueError, OSError):
+        return None
+
+
 def _dated(objects: Objects, commit: str | None, due: datetime | None) -> str | None:
     """Return the last commit of the history that is dated before the deadline; None if there is none."""
     if commit is None:
         raise UnreadableError("its .git says not which commit is checked out; clone it again")
     for _ in range(MAX_COMMITS):
         content = objects.read(commit, "commit")
-        time = committed(content)
+        time = _committed(content)
         if due is None or (time and time <= due):
             return commit
         parent = PARENT.search(content.partition(b"\n\n")[0])

@@ -293,7 +293,7 @@ def _points(result: Result) -> str:
 
 
 def _commit_time(folder: Path) -> str | None:
-    from grader.classes.commit_time import commit_time  # only where a deadline makes it matter
+    from grader.classes.at_deadline import commit_time  # only where a deadline makes it matter
 
     time_ = commit_time(folder)
     return time_.isoformat() if time_ else None

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from systems import needs_permissions
 
-from grader.classes.commit_time import commit_time
+from grader.classes.at_deadline import commit_time
 from grader.classes.discover import find_submissions
 from grader.classes.matching import match
 from grader.classes.roster import Roster, Student
