@@ -47,11 +47,9 @@ def call_text(call: Call) -> str:
 def step_text(step: Step) -> str:
     """Return a step as Python to paste."""
     target = f"{step.of}.{step.name}" if step.of and step.name else step.of or step.name
-    if step.is_read:
-        return target
     arguments = [literal(value) for value in step.args]
     arguments += [f"{name}={literal(value)}" for name, value in step.kwargs.items()]
-    text = f"{target}({', '.join(arguments)})"
+    text = target if step.is_read else f"{target}({', '.join(arguments)})"
     if step.typed:
         text += f"  # typed: {', '.join(map(literal, step.typed))}"
     return f"{step.keep} = {text}" if step.keep else text

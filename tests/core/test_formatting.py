@@ -131,8 +131,9 @@ def test_calls_are_lines_to_paste() -> None:
         Step(name="Cache", args=[2], kwargs={"size": 0.5}, keep="c"),
         Step(name="add", of="c", args=[np.arange(10.0)]),
         Step(name="length", of="c", is_read=True),
+        Step(name="keys", of="c", is_read=True, keep="k"),
         Step(name="", of="c", args=[1]),
     )
     assert call_text(Call(steps=steps)) == (
-        "c = Cache(2, size=0.5); c.add(np.array([0.0, 1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0, 9.0])); c.length; c(1)"
+        "c = Cache(2, size=0.5); c.add(np.array([0.0, 1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0, 9.0])); c.length; k = c.keys; c(1)"
     )
