@@ -230,7 +230,8 @@ def _filled(section: Section, values: dict[str, str], shelf: Shelf) -> Section:
         exercise = row.exercise or (card.exercise if card else None)
         cells = None if row.cells is None else tuple(fill(cell, values) for cell in row.cells)
         rows.append(replace(row, term=term, text=" ".join(filter(None, parts)) or None, exercise=exercise, cells=cells))
-    return replace(section, rows=tuple(rows), note=section.note and fill(section.note, values))
+    columns = tuple(fill(column, values) for column in section.columns)
+    return replace(section, columns=columns, rows=tuple(rows), note=section.note and fill(section.note, values))
 
 
 def _taken(row: Row, card: Card | None, shelf: Shelf) -> str:
