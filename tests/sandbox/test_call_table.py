@@ -195,6 +195,13 @@ def test_what_ends_a_process_in_a_later_table_is_told_there(opened: Open, end: s
     assert told == [list(range(10)), list(range(10, 20)), list(range(20, 25)), list(range(30, 40))]
 
 
+def test_a_first_call_without_end_is_not_made_again(opened: Open) -> None:
+    process = opened("print('loaded')\n\n\ndef f(n):\n    while True: pass\n")
+    ((outcome,),) = process.run(calls_of((0,), (1,)), LIMITS, 5.0)
+    assert outcome.ending is Ending.TIMED_OUT
+    assert process.take_printed().split() == ["loaded"]
+
+
 @pytest.mark.whole
 def test_slow_calls_have_their_time_each(opened: Open) -> None:
     process = opened("import time\n\n\ndef f(n):\n    time.sleep(0.2)\n    return n\n")
