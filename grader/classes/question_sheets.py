@@ -32,11 +32,7 @@ def stored_sheets(out: Path, seed: str) -> dict[str, QuestionSheet]:
 
 
 def draw_sheets(
-    job: Job,
-    submissions: Sequence[PlannedSubmission],
-    store: Store,
-    seed: str,
-    executor: Executor,
+    job: Job, submissions: Sequence[PlannedSubmission], store: Store, seed: str, executor: Executor
 ) -> Generator[QuestionSheet | str | None, None, None]:
     """Draw the sheets of students who have none yet, and yield each when it is stored.
 

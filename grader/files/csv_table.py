@@ -115,10 +115,7 @@ def _encoding(data: bytes) -> str:
 
 
 def _header(
-    cells: Sequence[str],
-    columns: Mapping[str, Sequence[str]],
-    required: Sequence[Sequence[str]],
-    place: str,
+    cells: Sequence[str], columns: Mapping[str, Sequence[str]], required: Sequence[Sequence[str]], place: str
 ) -> list[str | None]:
     """Map each header to its column; None for ignored ones. Of each group of required columns, one has to be there."""
     known = {_plain(header): name for name, others in columns.items() for header in (name, *others)}

@@ -48,9 +48,8 @@ class Names:
         """Return the exercises whose file a file of this name may be, and how close the name is."""
         stem, kind, is_notebook = _parts(base)
         # A name that is one exercise's own is no copy of another's: `top_2.py` where there is `top.py`.
-        found = self._by_stem.get((kind, _plain(stem))) or self._by_stem.get(
-            (kind, _plain(COPIES.sub("", stem.lower())))
-        )
+        found = self._by_stem.get((kind, _plain(stem)))
+        found = found or self._by_stem.get((kind, _plain(COPIES.sub("", stem.lower()))))
         return [
             (exercise_id, NOTEBOOK if is_notebook else _closeness(base, self._bases[exercise_id]))
             for exercise_id in found or ()

@@ -213,9 +213,9 @@ def _diff(state: State, look: Look, width: int) -> list[str]:
     )
     found = [look.style(line(row), roles.get(row[:1], "")) for row in list(compared)[2:]]
     phrase = state.course.phrase
-    return (
-        [phrase("- yours   + the solution"), "", *found] if found else [phrase("Yours is the solution, to the letter.")]
-    )
+    if not found:
+        return [phrase("Yours is the solution, to the letter.")]
+    return [phrase("- yours   + the solution"), "", *found]
 
 
 def _prints(state: State, look: Look, width: int) -> list[str]:

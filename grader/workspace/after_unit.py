@@ -139,11 +139,8 @@ def _due_code(course: Course, state: Path) -> int:
 
 def practice_lines(course: Course, unit: Unit, state: Path) -> list[str]:
     """Return a line for the quiz on a unit and one for the cards that are due; or for cards to begin with."""
-    found = quiz_command(course, unit)
-    quiz = (
-        [course.phrase("{count} questions on this unit: {command}", count=found[1], command=found[0])] if found else []
-    )
-    return [
-        *quiz,
-        due_words(course, state) or course.phrase("To remember it: learn review asks a few flashcards a day."),
-    ]
+    due = due_words(course, state) or course.phrase("To remember it: learn review asks a few flashcards a day.")
+    if not (found := quiz_command(course, unit)):
+        return [due]
+    command, count = found
+    return [course.phrase("{count} questions on this unit: {command}", count=count, command=command), due]

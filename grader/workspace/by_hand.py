@@ -29,14 +29,7 @@ LAST_PLACES = 1.5
 """How far it may be in units of its last decimal: numbers that were rounded on the way are honest work."""
 GROUPS = re.compile(r"(?<=\d)[\s,](?=\d{3}(?!\d))")
 WORD = re.compile(r"""[^\s,;()\[\]{}]+""")
-WORDS = {
-    "true": True,
-    "yes": True,
-    "false": False,
-    "no": False,
-    "inf": math.inf,
-    "-inf": -math.inf,
-}
+WORDS = {"true": True, "yes": True, "false": False, "no": False, "inf": math.inf, "-inf": -math.inf}
 
 
 class Judged(NamedTuple):
@@ -87,21 +80,16 @@ def reply(course: Course, question: Question, typed: str) -> tuple[bool | None, 
     """Return whether an answer is right, None if it has too few or too many numbers; and the words for its learner."""
     judged, phrase = question.judge(typed), course.phrase
     if judged.is_right:
-        return True, phrase(
-            "Right by hand: {expression} is {value}.", expression=question.expression, value=judged.right
-        )
+        right = "Right by hand: {expression} is {value}."
+        return True, phrase(right, expression=question.expression, value=judged.right)
     found = judged.mistake
     if found:
         found = found._replace(**course.translation(question.exercise_id).get("mistakes", {}).get(found.name, {}))
-        return False, phrase(
-            "Not quite. A mistake that gives this: {title} {words}", title=line(found.title), words=line(found.words)
-        )
+        named = "Not quite. A mistake that gives this: {title} {words}"
+        return False, phrase(named, title=line(found.title), words=line(found.words))
     if counts := question.miscount(typed):
-        one, asked = (
-            "{count} number is asked for, you gave {given}.",
-            "{count} numbers are asked for, you gave {given}.",
-        )
-        return None, phrase(one if counts[0] == 1 else asked, count=counts[0], given=counts[1])
+        one, many = "{count} number is asked for, you gave {given}.", "{count} numbers are asked for, you gave {given}."
+        return None, phrase(one if counts[0] == 1 else many, count=counts[0], given=counts[1])
     command = f"learn show {question.exercise_id.rpartition('/')[2]} --answer"
     return False, phrase("Not quite. How it is done: {command}", command=command)
 
