@@ -53,17 +53,13 @@ def find_submissions(
     """
     submissions: list[FoundSubmission] = []
     for path in paths:
+        many = list(_children(path)) if path.is_dir() else []
         if not path.is_dir():
             _refuse_class_zip(path)
-            submissions.append(_one(path))
-            continue
-        many = list(_children(path))
-        if not many or not _is_class(path, many, exercise_ids, is_class=is_class):
-            submissions.append(_one(path))
+        if many and _is_class(path, many, exercise_ids, is_class=is_class):
+            submissions += sorted(many, key=lambda found: (found.name, found.label.number, found.place))
         else:
-            submissions += sorted(
-                many, key=lambda submission: (submission.name, submission.label.number, submission.place)
-            )
+            submissions.append(_one(path))
     return submissions
 
 
