@@ -88,10 +88,10 @@ class StudentTotals:
         before: dict[str, str] = noted if isinstance(noted, dict) else {}
         changes = [
             f"{before[key] or 'nothing'} → {score or 'nothing'}: {about}"
-            for key, (score, about) in self._scores.items()
+            for key, (score, about) in sorted(self._scores.items())  # not in the order in which grading ended
             if before.get(key, score) != score
         ]
-        return changes, {key: score for key, (score, _) in self._scores.items()} | before
+        return changes, dict(sorted(({key: score for key, (score, _) in self._scores.items()} | before).items()))
 
 
 def _points(exercise: ExerciseResult, row: Decision | None) -> Fraction | str:

@@ -198,6 +198,19 @@ def test_a_decision_is_listed_until_it_is_confirmed_when_the_score_under_it_chan
     assert confirmed.changes(noted)[0] == []
 
 
+def test_decisions_are_noted_and_listed_in_one_order_whoever_is_graded_first(tmp_path: Path) -> None:
+    lines = "ada,nucleus,8,,,,\nbo,nucleus,8,,,,\n"
+    told = []
+    for students in (["ada", "bo"], ["bo", "ada"]):
+        decided, again = totals(tmp_path, lines), totals(tmp_path, lines)
+        for student in students:
+            decided.of(student, work())
+            again.of(student, work(nucleus=12))
+        _, noted = decided.changes(None)
+        told.append((list(noted.items()), again.changes(noted)))
+    assert told[0] == told[1]
+
+
 # --- on the platforms ---------------------------------------------------------------------------
 
 
