@@ -55,8 +55,7 @@ class Prints(CheckOnCases):
                 yield ("cases", index, TYPED), "`typed` is no list; write `typed: [first line, second line]`"
             if not isinstance(case.expect, str | None):
                 yield ("cases", index, "expect"), "`expect` is the printed text; put it in quotes"
-        others = CheckOnCases(name=self.name, points=self.points, cases=tuple(map(_untyped, self.cases)))
-        yield from others.problems(setting)
+        yield from CheckOnCases.problems(replace(self, cases=tuple(map(_untyped, self.cases))), setting)
 
 
 def _untyped(case: Case) -> Case:

@@ -16,11 +16,12 @@ from typing import ClassVar, Literal
 
 import numpy as np
 
-from grader.checks.base import ATTEMPT, CheckOnInputs, Problems, Setting, named_in_companion
+from grader.checks.base import ATTEMPT, MAX_COUNT, CheckOnInputs, Problems, Setting, named_in_companion
 from grader.checks.judgement import PASSED, Judgement, call_size, raised_judgement, shown, trouble
 from grader.core.call import AllOutcomes, Call, Outcome, Value
 from grader.core.comparison import COMPUTED_IN_FLOAT32, NO_RETURN, Tolerance, as_booleans, as_numbers, is_float32, near
 from grader.core.result import Verdict
+from grader.core.shapes import number_field
 
 Near = Callable[[Value, Value], bool]
 """Says whether numbers, or all numbers of two arrays, are close enough."""
@@ -134,7 +135,7 @@ class Property(Law):
     needs: str | None = ATTEMPT
     law: str
     """The companion's generator function that states the law."""
-    count: int = 25
+    count: int = number_field(1, MAX_COUNT, default=25)
     """How many random inputs."""
 
     def stated(self, setting: Setting, close: Near, args: dict[str, Value]) -> StatedLaw:

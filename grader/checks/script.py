@@ -83,6 +83,8 @@ class Script(Check):
         if not self.scripts:
             yield ("scripts",), "has no script; write at least one"
         for number, steps in enumerate(self.scripts):
+            if not steps:
+                yield ("scripts", number), "has no step; write at least one"
             kept: set[str] = set()  # of this script: the next one starts with no objects
             for index, step in enumerate(steps):
                 trail = ("scripts", number, index)

@@ -47,10 +47,12 @@ def test_printed_texts_are_compared() -> None:
 
 
 def test_lines_and_texts_that_are_none_are_problems() -> None:
-    wrong = Prints(name="p", kind="prints", cases=(Case(args={"word": "Hi", "typed": "Ada"}, expect=3), Case(args={})))
+    cases = (Case(args={"word": "Hi", "typed": "Ada"}, expect=3), Case(args={}))
+    wrong = Prints(name="p", kind="prints", within=-1.0, cases=cases)
     assert list(wrong.problems(HERE)) == [
         (("cases", 0, "typed"), "`typed` is no list; write `typed: [first line, second line]`"),
         (("cases", 0, "expect"), "`expect` is the printed text; put it in quotes"),
+        (("within",), "`within` is -1; write 0 or more"),
         (("cases", 1), "the argument `word` is missing; add `word:`"),
     ]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -129,6 +130,12 @@ def test_a_law_that_is_not_there_is_a_problem() -> None:
     assert list(check("nowhere").problems(HERE)) == [
         (("law",), "there is no function `nowhere` in f_checks.py beside the solution; write it or correct the name")
     ]
+
+
+@pytest.mark.parametrize("count", [0, 10_001])
+def test_a_law_is_tried_on_as_many_inputs_as_any_check(count: int) -> None:
+    law = replace(check(), count=count)
+    assert list(law.problems(HERE)) == [(("count",), f"`count` is {count}; write 1 to 10000")]
 
 
 def test_an_array_without_dimensions_is_no_list() -> None:

@@ -95,6 +95,7 @@ def test_float32_is_refused() -> None:
 
 PROBLEMS = [
     (Script(name="s", points=1, kind="script"), ("scripts",), "has no script; write at least one"),
+    (script(), ("scripts", 0), "has no step; write at least one"),
     (script(ScriptStep()), ("scripts", 0, 0), "a step is one of `new`, `call` and `read`; write exactly one of them"),
     (script(ScriptStep(new="A", keep="a"), ScriptStep(call="a")), ("scripts", 0, 1), "`a` is not of the form `object.name`; write both, with a dot between"),
     (script(ScriptStep(new="A", args=({"array": [1], "dtype": "int64"}, 2.0), overwrites=True)), ("scripts", 0, 0), "`overwrites` has no array of floats to fill; give one in `args`, or take it out"),
