@@ -49,7 +49,8 @@ def _first_difference(got: Sequence[SpyCall], expected: Sequence[SpyCall], toler
         if (mine.spy, mine.use) != (theirs.spy, theirs.use):
             return f"use {number} of the arguments was {_named(mine)}; {_named(theirs)} is needed there"
         if compare(mine.args, theirs.args, tolerance).agreement is Agreement.DIFFERENT:
-            return f"call {number} of {_named(mine)} was given {short(mine.args)}; {short(theirs.args)} is needed there"
+            count = sum((use.spy, use.use) == (mine.spy, mine.use) for use in got[:number])
+            return f"call {count} of {_named(mine)} was given {short(mine.args)}; {short(theirs.args)} is needed there"
     if len(got) != len(expected):  # alike as far as both go: one of the two asks more
         odd = max(got, expected, key=len)[min(len(got), len(expected))]
         count, wanted = (
