@@ -32,8 +32,8 @@ HELPERS = ("call", "again", "debug")
 Files = dict[str, tuple[str, bytes]]
 
 
-class DebuggerQuitError(Exception):
-    """The debugger was left by its command `q`."""
+class DebuggerQuitError(BaseException):
+    """The debugger was left by its command `q`. Not an Exception, so that no step which may raise goes on after it."""
 
 
 class TypedInput(io.TextIOBase):
@@ -148,19 +148,21 @@ class Console:
         value: object = None
         steps, texts = self._call["steps"], self._wanted["texts"]
         for number, (step, args, kwargs) in enumerate(steps):
-            target = target_of(step, self._module, made)
             if len(steps) > 1:
                 self._say(f"# {texts[number]}")
             try:
+                target = target_of(step, self._module, made)
                 value = target if step["get"] else run(number, self._using(target, args, kwargs))
             except Exception as error:
                 if not step["may_raise"]:
                     raise
                 self._say(f"{type(error).__name__}: {error}")
-            if step["as"]:
-                made[step["as"]] = self.names[step["as"]] = value
-            elif len(steps) > 1 and number < len(steps) - 1:
-                self._say(repr(value))
+                value = None  # not that of the step before
+            else:
+                if step["as"]:
+                    made[step["as"]] = self.names[step["as"]] = value
+                elif number < len(steps) - 1:
+                    self._say(repr(value))
             if step["overwrites"]:
                 overwrite([*args, *kwargs.values()])
         return value

@@ -167,7 +167,7 @@ def test_the_steps_of_a_script_are_told_one_by_one_and_what_they_keep_is_bound(p
     said = typed(
         processes, ["call()", "box.limit"], STEPS, texts=["box = Box(2)", "box.put(1)", "box.put(3)", "box.limit"]
     )
-    wanted = "# box = Box(2)\n# box.put(1)\n1\n# box.put(3)\nIndexError: full\n1\n# box.limit\n2\n"
+    wanted = "# box = Box(2)\n# box.put(1)\n1\n# box.put(3)\nIndexError: full\n# box.limit\n2\n"
     assert said == f">>> call()\n{wanted}>>> box.limit\n2\n"
 
 
@@ -176,6 +176,16 @@ def test_a_step_that_may_not_raise_ends_the_script(processes: Launcher) -> None:
     said = typed(processes, ["call()"], steps, texts=["a", "b", "c"])
     assert said.startswith(">>> call()\n# a\n# b\nTraceback")
     assert said.endswith("IndexError: full\n")
+
+
+def test_a_step_that_raises_has_no_value(processes: Launcher) -> None:
+    steps = Call((*STEPS.steps[:2], STEPS.steps[2]._replace(keep="last")))
+    said = typed(processes, ["call()", "last"], steps, texts=["a", "b", "c"])
+    assert said.startswith(">>> call()\n# a\n# b\n1\n# c\nIndexError: full\n>>> last\n")
+    assert said.endswith("NameError: name 'last' is not defined\n")
+    missing = Call((STEPS.steps[0], Step("take", of="box", may_raise=True), STEPS.steps[3]))
+    said = typed(processes, ["call()"], missing, texts=["a", "b", "c"])
+    assert said == ">>> call()\n# a\n# b\nAttributeError: 'Box' object has no attribute 'take'\n# c\n2\n"
 
 
 def test_arrays_are_overwritten_as_the_check_does(processes: Launcher) -> None:
@@ -201,6 +211,8 @@ def test_the_debugger_stops_in_the_step_that_is_wanted(processes: Launcher) -> N
     said = typed(processes, ["p x", "c"], STEPS, texts=["a", "b", "c", "d"], is_debugged=True, debugged_step=2)
     assert "# c\n> unit/f.py(15)put()\n-> if x > self.limit:\n(Pdb) p x\n3\n(Pdb) c\n" in said
     assert said.endswith("# d\nIt returned 2.\n")
+    said = typed(processes, ["q"], STEPS, texts=["a", "b", "c", "d"], is_debugged=True, debugged_step=2)
+    assert said.endswith("(Pdb) q\n")  # though the step may raise
 
 
 def test_a_breakpoint_in_the_file_stops_there(processes: Launcher) -> None:
