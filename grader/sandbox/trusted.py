@@ -53,7 +53,9 @@ def _run_directly(module: ModuleType, call: Call) -> Outcomes | None:
         return None
     if type(value) in (list, tuple) and all(map(_is_simple, value)):
         value = type(value)(value)  # a copy: the function may keep its own
-    elif type(value) not in DIRECT or (type(value) is np.ndarray and value.dtype != np.float64):
+    elif type(value) is np.ndarray and value.dtype == np.float64:
+        value = value.copy()  # as above
+    elif type(value) is np.ndarray or type(value) not in DIRECT:
         return None
     for given, kept in zip(args, step.args, strict=True):
         if type(given) is np.ndarray and given.tobytes() != kept.tobytes():

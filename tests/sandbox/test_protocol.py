@@ -133,6 +133,14 @@ def test_a_solution_may_keep_what_it_returns() -> None:
     module.f = function  # type: ignore[attr-defined]
     outcomes = run_trusted(module, [call(1), call(2)])
     assert [outcome.value for (outcome,) in outcomes] == [[1], [1, 2]]
+    row = np.zeros(1)
+
+    def fill(n: int) -> Any:
+        row[0] = n
+        return row
+
+    module.f = fill  # type: ignore[attr-defined]  # as above
+    assert [outcome.value.tolist() for (outcome,) in run_trusted(module, [call(1), call(2)])] == [[1.0], [2.0]]
 
 
 def test_a_seed_becomes_a_generator() -> None:
