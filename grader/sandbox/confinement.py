@@ -40,6 +40,11 @@ class Confinement(NamedTuple):
         """Return the names of the layers, as results hold them."""
         return (*UNCONFINED, *(layers()[module].name for module in self.settings if layers()[module].name))
 
+    @property
+    def is_boxed(self) -> bool:
+        """Return whether the fork server is in a box, where processes have other numbers and end with it."""
+        return any(layers()[module].wraps_server for module in self.settings)
+
     def without(self, *names: str) -> "Confinement":
         """Return the confinement without some of its layers."""
         left = {file: settings for file, settings in self.settings.items() if layers()[file].name not in names}

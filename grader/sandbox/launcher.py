@@ -11,7 +11,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Mapping, Sequence
-from functools import partial
+from functools import cache, partial
 from typing import Any, Protocol
 
 from grader.core.errors import LaunchError
@@ -193,7 +193,7 @@ def _fork_server(channel: socket.socket, modules: Mapping[str, str]) -> Callable
             fork_server.serve_forked(channel.fileno(), modules)
         finally:
             os._exit(0)
-    return partial(os.waitpid, pid, 0)
+    return cache(partial(os.waitpid, pid, 0))  # only one wait finds it; an end may follow a start that failed
 
 
 class ForkServerLauncher:
@@ -212,7 +212,11 @@ class ForkServerLauncher:
         os.chmod(self._own_scratch, 0o755)
         self.scratch: str | None = self._own_scratch
         self._confinement = confinement
-        self._begin(is_quick=is_quick)
+        try:
+            self._begin(is_quick=is_quick)
+        except BaseException:
+            shutil.rmtree(self._own_scratch, ignore_errors=True)
+            raise
 
     def _begin(self, *, is_quick: bool) -> None:
         self._control, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)  # messages stay apart
@@ -261,8 +265,10 @@ class ForkServerLauncher:
         with contextlib.suppress(OSError, LaunchError):
             self._control.sendall(json.dumps({"op": "end", "pid": pid}).encode())
             return int(self._answer()[0]["status"])
-        with contextlib.suppress(ProcessLookupError, PermissionError):  # the server is gone; this process is its orphan
-            os.killpg(pid, signal.SIGKILL)
+        self._control.close()  # the server is gone, or so slow that its answer would be taken for that of the next start
+        if not (self._confinement and self._confinement.is_boxed):  # elsewhere the number may be that of any process
+            with contextlib.suppress(ProcessLookupError, PermissionError):  # it may be an orphan of the server's
+                os.killpg(pid, signal.SIGKILL)
         return -signal.SIGKILL
 
     def close(self) -> None:

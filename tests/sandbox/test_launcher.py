@@ -22,13 +22,14 @@ from handmade import call
 from systems import linux_only, posix_only
 
 from grader.child import session
+from grader.child.confine.view import of_interpreter
 from grader.child.connection import Connection
 from grader.core.call import Ending, LoadResult, Outcome
 from grader.core.errors import LaunchError
 from grader.course.exercise import Limits
 from grader.sandbox import channel
 from grader.sandbox import launcher as launching
-from grader.sandbox.confinement import ConfinementMode
+from grader.sandbox.confinement import Confinement, ConfinementMode, child_folder, numpy_folder
 from grader.sandbox.launcher import ForkServerLauncher, Launcher, SubprocessLauncher
 from grader.sandbox.process import LearnerProcess
 
@@ -319,6 +320,57 @@ def test_a_server_that_cannot_be_reached_is_a_fault_of_the_machine(server: ForkS
     server._control.close()
     with pytest.raises(LaunchError, match=r"^the fork server has ended$"):
         server._fork(SETTINGS)
+
+
+@linux_only("the fork server")
+def test_a_late_answer_of_the_server_is_not_taken_for_the_next(
+    server: ForkServerLauncher, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    started: Any = server.start(SETTINGS)
+    with monkeypatch.context() as patch:
+        patch.setattr(launching, "START_SECONDS", 1e-6)
+        started.end()
+    again: Any = server.start(SETTINGS)
+    assert again.pid != started.pid
+    again.end()
+
+
+@linux_only("the fork server")
+@pytest.mark.parametrize("layer", ["bubblewrap", "landlock"])
+def test_a_number_from_within_a_box_ends_no_process_outside(
+    layer: str, server: ForkServerLauncher, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    view = of_interpreter(numpy_folder(), child_folder())
+    monkeypatch.setattr(server, "_confinement", Confinement(view, {layer: {}}))
+    server._control.close()  # as if the server had been killed
+    with subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE, start_new_session=True) as other:
+        server._end(other.pid)
+        other.communicate(b"\n")
+    assert other.returncode == (0 if layer == "bubblewrap" else -signal.SIGKILL)
+
+
+@linux_only("the fork server")
+def test_a_server_that_cannot_be_started_again_leaves_nothing(tmp_path: Path) -> None:
+    code = f"""
+import os, signal, sys, tempfile
+tempfile.tempdir = {str(tmp_path)!r}
+from grader.core.errors import LaunchError
+from grader.sandbox.launcher import ForkServerLauncher
+server = ForkServerLauncher(is_quick=True)
+started = server.start({SETTINGS!r})
+os.kill(int(open(f"/proc/{{started.pid}}/stat").read().rpartition(")")[2].split()[1]), signal.SIGKILL)
+started.end()
+sys.executable = "/nowhere/python"
+for start in (lambda: server.start({SETTINGS!r}), lambda: server.start({SETTINGS!r}), ForkServerLauncher):
+    try:
+        start()
+    except LaunchError as error:
+        print(error)
+server.close()
+"""
+    ran = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
+    assert ran.stdout == f"/nowhere/python cannot be started: {os.strerror(errno.ENOENT)}\n" * 3
+    assert list(tmp_path.iterdir()) == []
 
 
 @linux_only("the fork server")
