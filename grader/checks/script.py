@@ -85,25 +85,27 @@ class Script(Check):
         for number, steps in enumerate(self.scripts):
             if not steps:
                 yield ("scripts", number), "has no step; write at least one"
-            kept: set[str] = set()  # of this script: the next one starts with no objects
-            for index, step in enumerate(steps):
-                trail = ("scripts", number, index)
-                if sum(form is not None for form in (step.new, step.call, step.read)) != 1:
-                    yield trail, "a step is one of `new`, `call` and `read`; write exactly one of them"
-                owner, dot, name = (step.call or step.read or "").partition(".")
-                if (step.call is not None or step.read is not None) and not (owner and name.isidentifier()):
-                    yield (
-                        trail,
-                        f"`{owner}{dot}{name}` is not of the form `object.name`; write both, with a dot between",
-                    )
-                elif owner and owner not in kept:
-                    yield trail, f"no earlier step keeps `{owner}`; write `keep: {owner}` in the step that makes it"
-                if step.overwrites and not any(map(_is_array, step.args)):
-                    yield trail, "`overwrites` has no array of floats to fill; give one in `args`, or take it out"
-                for wanted in provided(list(step.args)):
-                    yield from (((*trail, "args"), what) for _, what in named_in_companion(setting, "args", wanted))
-                if step.keep:
-                    kept.add(step.keep)
+            for trail, message in _step_problems(steps, setting):
+                yield ("scripts", number, *trail), message
+
+
+def _step_problems(steps: Sequence[ScriptStep], setting: Setting) -> Problems:
+    """Yield the problems of the steps of one script, which starts with no objects."""
+    kept: set[str] = set()
+    for index, step in enumerate(steps):
+        if sum(form is not None for form in (step.new, step.call, step.read)) != 1:
+            yield (index,), "a step is one of `new`, `call` and `read`; write exactly one of them"
+        owner, dot, name = (step.call or step.read or "").partition(".")
+        if (step.call is not None or step.read is not None) and not (owner and name.isidentifier()):
+            yield (index,), f"`{owner}{dot}{name}` is not of the form `object.name`; write both, with a dot between"
+        elif owner and owner not in kept:
+            yield (index,), f"no earlier step keeps `{owner}`; write `keep: {owner}` in the step that makes it"
+        if step.overwrites and not any(map(_is_array, step.args)):
+            yield (index,), "`overwrites` has no array of floats to fill; give one in `args`, or take it out"
+        for wanted in provided(list(step.args)):
+            yield from (((index, "args"), what) for _, what in named_in_companion(setting, "args", wanted))
+        if step.keep:
+            kept.add(step.keep)
 
 
 def _is_array(value: Value) -> bool:
