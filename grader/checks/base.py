@@ -203,7 +203,7 @@ class CheckOnInputs(Check):
         return sets
 
     def simpler(self, setting: Setting) -> Check | None:
-        """Return the same check on few and round numbers, if its inputs are described in YAML."""
+        """Return the same check on few and round numbers, if its inputs are described in YAML and `where` accepts some."""
         if not self.inputs:
             return None
         # The same for every seed: they decide no points, and a class with a seed for each student shares them.
@@ -216,7 +216,7 @@ class CheckOnInputs(Check):
             len(sizes),
             lambda size: {name: spec.simple(rng, size) for name, spec in self.inputs.items()},
         )
-        return replace(self, cases=tuple(Case(args=args) for args in sets), inputs={})
+        return replace(self, cases=tuple(Case(args=args) for args in sets), inputs={}) if sets else None
 
     def _random(self, setting: Setting, rng: Rng, size: int) -> dict[str, Value]:
         if self.draw:

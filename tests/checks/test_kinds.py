@@ -177,6 +177,13 @@ def test_a_filter_that_refuses_everything_ends() -> None:
     assert check.argument_sets(setting(never=lambda x: False)) == []
 
 
+def test_there_is_no_simpler_check_if_the_filter_refuses_round_numbers() -> None:
+    check = Random(name="r", points=1, kind="random", inputs={"x": LOGITS}, where="is_odd", count=3)
+    here = setting("f(x: Array[V]) -> int", is_odd=lambda x: bool((x % 1).any()))
+    assert len(check.calls(here)) == 3
+    assert check.simpler(here) is None
+
+
 def test_a_companion_can_draw_all_arguments() -> None:
     check = Random(name="r", points=1, kind="random", draw="make", count=2, sizes=(3, 3))
     assert check.argument_sets(setting(make=lambda rng, size: {"x": size})) == [{"x": 3}, {"x": 3}]
