@@ -79,7 +79,7 @@ def init(chosen: InitOptions) -> None:
     if chosen.recipe is None:
         given = {"--exercise": chosen.exercises, "--autograder": chosen.autograder, "--install-from": chosen.source}
         if names := [name for name, value in given.items() if value]:
-            raise click.UsageError(f"{names[0]} is for --ci; see `learn init --help`")
+            raise click.UsageError(f"{names[0]} is for --ci, which names a platform")
         course = open_course(chosen.course_folder)
         language = chosen.language and known_language(course, chosen.language)
         phrase = Course(course.content, language=language or ENGLISH).phrase

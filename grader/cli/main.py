@@ -204,7 +204,8 @@ def _can_watch() -> bool:
 
 def _plainly(sentence: str) -> str:
     """Return a sentence of click's without its jargon, and with what to do."""
-    sentence = sentence.replace("a valid integer range", "a whole number").replace("a valid integer", "a whole number")
+    for kind, words in (("integer", "a whole number"), ("float", "a number")):
+        sentence = sentence.replace(f"a valid {kind} range", words).replace(f"a valid {kind}", words)
     if sentence.startswith("Got unexpected extra argument"):
         sentence += "; an option before it may take no value, and a text with spaces needs quotation marks"
     return sentence

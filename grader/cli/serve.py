@@ -2,6 +2,7 @@
 
 import contextlib
 import logging
+import math
 import os
 import secrets
 import socket
@@ -37,6 +38,15 @@ class ServeError(UserError):
     """A server that cannot be started; the message says why."""
 
 
+class Seconds(click.FloatRange):
+    """A range without nan, which click takes for a number within any range."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        """Return the number of seconds; refuse nan with a usage error that names the range."""
+        seconds = super().convert(value, param, ctx)
+        return self.fail(f"nan is not in the range {self.min}<=x<={self.max}.") if math.isnan(seconds) else seconds
+
+
 @dataclass(frozen=True)
 class ServeOptions:
     """The command's options."""
@@ -47,7 +57,7 @@ class ServeOptions:
         type=click.IntRange(1, 64), help="Texts written at once.  [default: 1; with --mine or --model one a processor]"
     )
     waiting: int = option(type=click.IntRange(0, 10_000), default=100, help="Texts that may wait.")
-    seconds: float = option(type=click.FloatRange(1, 86_400), default=300.0, help="For one text, at most.")
+    seconds: float = option(type=Seconds(1, 86_400), default=300.0, help="For one text, at most.")
     origins: tuple[str, ...] = option(
         "--allow-origin", metavar="URL", multiple=True, help="Also answer a page of this origin; repeatable."
     )

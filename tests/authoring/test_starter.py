@@ -274,9 +274,9 @@ def test_other_files_stay_beside_the_new_ones(place: Workplace) -> None:
 
 USAGE = [
     (["--ci", "github", ".", "--exercise", "entropie"], "there is no exercise 'entropie'; did you mean entropy?"),
-    (["--exercise", "entropy"], "--exercise is for --ci; see `learn init --help`"),
-    (["--autograder", "x"], "--autograder is for --ci; see `learn init --help`"),
-    (["--install-from", "x"], "--install-from is for --ci; see `learn init --help`"),
+    (["--exercise", "entropy"], "--exercise is for --ci, which names a platform"),
+    (["--autograder", "x"], "--autograder is for --ci, which names a platform"),
+    (["--install-from", "x"], "--install-from is for --ci, which names a platform"),
     (["--ci", "github", "--autograder", "x"], "--autograder is for --ci classroom50 or gradescope; github grades with the repository's own "
      "files"),
     (["--ci", "classroom50", "a", "--autograder", "a/b", *FROM], "learners would get what lies there, too; give --autograder a folder "

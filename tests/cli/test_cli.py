@@ -137,6 +137,9 @@ USAGE = [
      "(see `learn grade --help`)"),
     (["hint", "total", "--number", "4"], "Invalid value for '--number': 4 is not in the range 1<=x<=3. "
      "(see `learn hint --help`)"),
+    (["serve", "--seconds", "nan"], "Invalid value for '--seconds': nan is not in the range 1<=x<=86400. "
+     "(see `learn serve --help`)"),
+    (["serve", "--seconds", "long"], "Invalid value for '--seconds': 'long' is not a number. (see `learn serve --help`)"),
     (["author", "new", "small"], "'small' is not an id; write unit/name with small letters, digits and underscores "
      "(see `learn author new --help`)"),
 ]  # fmt: skip
