@@ -138,6 +138,8 @@ def _only(submissions: Sequence[FoundSubmission], chosen: GradeOptions) -> Found
         "--scheduler": chosen.scheduler,
     }
     for_classes |= {"--at-deadline": chosen.is_at_deadline or None}
+    for_classes |= {"--trust-commit-dates": chosen.trusts_commit_dates or None}
+    for_classes |= {"--gradebook": chosen.gradebook, "--column": chosen.column, "--replace": chosen.replaces or None}
     given = [option for option, value in for_classes.items() if value is not None]
     if chosen.commit is not None and not ID.fullmatch(chosen.commit):
         raise click.UsageError(f"{chosen.commit!r} is not the whole id of a commit, which has 40 digits")

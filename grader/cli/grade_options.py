@@ -156,6 +156,9 @@ def reject_conflicts(chosen: GradeOptions) -> None:
     _check_deadline(chosen)
     if chosen.points and not chosen.exports:
         raise click.UsageError("--points scales what --export writes; name a format and a file with it")
+    for_exports = {"--gradebook": chosen.gradebook, "--column": chosen.column, "--replace": chosen.replaces}
+    if given := [name for name, value in for_exports.items() if value and not chosen.exports]:
+        raise click.UsageError(f"{given[0]} is for --export canvas=FILE or moodle=FILE; name the file to write")
     exports.check_class_exports(chosen.exports, chosen.gradebook, chosen.column)
     check_questions(chosen)
     _keep_inputs(chosen)

@@ -156,6 +156,20 @@ def test_points_without_a_table_to_scale_are_refused(workspace: Workplace) -> No
     )
 
 
+@pytest.mark.parametrize("words", [("--gradebook", "book.csv", "--column", "7"), ("--column", "7"), ("--replace",)])
+def test_options_of_a_gradebook_are_refused_where_none_is_written(workspace: Workplace, words: tuple[str, ...]) -> None:
+    workspace.write("book.csv", "Student,ID\n")
+    alone = workspace.learn("grade", ".", *words, "--confine", "none")
+    whole = workspace.learn("grade", ".", *words, "--out", "results", "--confine", "none")
+    sentences = (
+        "a class; say with --out where its results go",
+        "--export canvas=FILE or moodle=FILE; name the file to write",
+    )
+    for ran, sentence in zip((alone, whole), sentences, strict=True):
+        assert (ran.code, ran.out) == (2, "")
+        assert ran.err == f"learn: {words[0]} is for {sentence} (see `learn grade --help`)\n"
+
+
 # --- values that were changed on a platform since ------------------------------------------------
 
 
