@@ -2,13 +2,13 @@
 
 import math
 import re
-import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 
 import numpy as np
 
 from grader.child.codec import Drained, Opaque, clean
 from grader.core.call import Array, Call, Seed, Spy, Step, Value
+from grader.core.escape import columns_of
 
 MAX_ITEMS = 8
 MAX_LENGTH = 300
@@ -136,8 +136,4 @@ def source_line(source: bytes, line: int, column: int | None = None) -> str:
     )
     if column is None or not start < column <= start + len(text) + 1:
         return text
-    before = text[: column - 1 - start]
-    wide = sum(
-        unicodedata.east_asian_width(letter) in "WF" for letter in before
-    )  # these take two columns of a terminal
-    return f"{text}\n{' ' * (len(before) + wide)}^"
+    return f"{text}\n{' ' * columns_of(text[: column - 1 - start])}^"

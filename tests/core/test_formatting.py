@@ -107,6 +107,7 @@ LINES: dict[str, tuple[str, int, int | None, str]] = {
     "a caret behind the end": ("ab", 1, 3, "ab\n  ^"),
     "a column far behind the end": ("ab", 1, 4, "ab"),
     "a column in the indentation": ("    ab", 1, 4, "ab"),
+    "a caret behind an accent of its own": ("e\u0301 = 1 x", 1, 8, "e\u0301 = 1 x\n      ^"),
     "a caret behind wide signs": ("s = '日本' x", 1, 10, "s = '日本' x\n           ^"),
     "signs that cannot be shown": ("a\x1b[31m\u202e\tb", 1, None, "a?[31m? b"),
     "bytes that are no text": ("a = '\udcff'", 1, None, "a = '\ufffd'"),
