@@ -142,6 +142,7 @@ class Session:
         output = self.limits["output_characters"]
         self.printed = Printed(self._forward, keep=min(output, 4000), limit=output)
         sys.stdout = sys.stderr = self.printed  # anew for each load, since the learner's code may have replaced them
+        sys.stdin = io.StringIO()  # as above
         self.shown, source = self.files[header["module"]]
         if ASKS_FOR_LINE is not None:
             _signal.signal(ASKS_FOR_LINE, self._say_line)  # anew for each load, as above

@@ -195,6 +195,14 @@ def test_after_a_crash_the_rest_is_not_made_and_the_next_run_has_a_fresh_process
     assert [outcome.value for (outcome,) in process.run([call(1)], LIMITS, 2.0)] == [1]
 
 
+def test_what_an_exercise_would_read_is_not_left_to_the_next(load: Load) -> None:
+    source = "import io, sys\n\n\ndef f():\n    text = sys.stdin.read()\n    sys.stdin = io.StringIO('left')\n    return text\n"
+    process, _ = load(source)
+    for _ in range(2):
+        assert [outcome.value for (outcome,) in process.run([call()], LIMITS, 2.0)] == [""]
+        process.load("f", ["f"], LIMITS, 2.0)
+
+
 def test_a_process_that_cannot_say_whether_it_is_clean_has_answered_and_is_replaced(load: Load) -> None:
     source = "import os, threading\n\nbefore = os.environ.get('x')\n\n\ndef f():\n    os.environ['x'] = 'y'\n    threading.current_thread = threading.active_count = None\n    import builtins\n    builtins.vars = None\n    return before\n"
     process, _ = load(source)
