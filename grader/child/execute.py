@@ -88,7 +88,7 @@ def ending(error: BaseException, source_name: str) -> Json:
     if issubclass(kind, WireError):
         return {"did": "too-large", "what": str(error)}
     described = describe_exception(error, source_name)
-    if isinstance(error, PermissionError):  # confinement has refused something
+    if issubclass(kind, PermissionError):  # confinement has refused something
         return {"did": "forbidden", "what": described["message"], "error": described}
     return {"did": "raised", "error": described}
 

@@ -58,7 +58,9 @@ def public_names(module: object) -> list[str]:
 
 def first_line(function: object) -> int | None:
     """Return the line on which a learner's function or class begins, None if unknown."""
-    code = getattr(function, "__code__", None) or getattr(getattr(function, "__init__", None), "__code__", None)
+    code = None
+    with contextlib.suppress(Exception):  # an object's own __getattr__ may raise whatever it likes
+        code = getattr(function, "__code__", None) or getattr(getattr(function, "__init__", None), "__code__", None)
     return code.co_firstlineno if isinstance(code, types.CodeType) else None
 
 

@@ -16,6 +16,7 @@ from grader.child.execute import (
     changed_arguments,
     describe_exception,
     enclosing,
+    ending,
     execute,
     looping_line,
 )
@@ -172,6 +173,19 @@ DESCRIBED = {
 def test_an_exception_is_described_whatever_it_does(error: BaseException, name: str, message: str) -> None:
     described = describe_exception(error, "f.py")
     assert (described["type"], described["message"], described["line"]) == (name, message, None)
+
+
+class NoClassError(Exception):
+    """Refuses to say its class."""
+
+    @property
+    def __class__(self) -> Any:
+        raise KeyError
+
+
+def test_how_a_step_ended_is_not_asked_of_the_exception() -> None:
+    assert ending(NoClassError(), "f.py")["did"] == "raised"
+    assert ending(PermissionError(), "f.py")["did"] == "forbidden"
 
 
 def test_only_true_built_in_classes_count_as_ancestors() -> None:

@@ -445,6 +445,13 @@ def test_the_line_of_a_function_or_class_is_where_it_begins() -> None:
     assert lines == [1, 8, None, None, None, None]
 
 
+def test_an_object_that_raises_for_attributes_may_be_the_function(processes: Launcher) -> None:
+    source = b"class F:\n    def __getattr__(self, name):\n        raise KeyError(name)\n\n    def __call__(self, x):\n        return x\n\n\nf = F()\n"
+    with LearnerProcess(processes, {"f": ("f.py", source)}) as process:
+        assert process.load("f", ["f"], LIMITS, 20.0).outcome.ending is Ending.RETURNED
+        assert [outcome.value for (outcome,) in process.run([call(7)], LIMITS, 20.0)] == [7]
+
+
 @pytest.mark.timeout(method="thread")  # the other method uses the timer that is part of the fingerprint
 def test_a_modified_interpreter_has_another_fingerprint(monkeypatch: pytest.MonkeyPatch) -> None:
     import math
