@@ -1,7 +1,9 @@
 """`distribution`: results of many seeded draws must follow the law that the course states.
 
 The test is chi-square over the outcomes that the law names, those expected fewer than 10 times pooled, and
-an outcome of probability 0 fails at once. The bound is df + 2·sqrt(df·x) + 2x with x = ln(1/α), which a
+an outcome of probability 0 fails at once. If all those together are expected fewer than 10 times, the Poisson law says
+whether they came too often: its upper tail is at least the binomial law's (Anderson and Samuels, Some inequalities among
+binomial and Poisson probabilities, 5th Berkeley Symposium, 1967). The bound of chi-square is df + 2·sqrt(df·x) + 2x with x = ln(1/α), which a
 chi-square variable exceeds with probability at most α (Laurent and Massart, Adaptive estimation of a
 quadratic functional by model selection, Annals of Statistics 28, 2000, Lemma 1). Seeds are fixed, so one
 submission gets one verdict; a right one is failed at most once in 10^7.
@@ -71,10 +73,14 @@ class Distribution(Check):
         impossible = [outcome for outcome in counts if law.get(outcome, 0.0) <= 0.0]
         if impossible:
             return Judgement(verdict=Verdict.FAIL, message=f"drew {short(impossible[0])}, which has probability 0")
+        rare = rare_outcomes(law, len(got))
         statistic, freedom = chi_square(counts, law, len(got))
-        if statistic <= bound(freedom):
+        if rare and poisson_tail(sum(counts[outcome] for outcome in rare), sum(rare.values())) < ALPHA / 2:
+            worst = max(rare, key=lambda outcome: counts[outcome] - rare[outcome])
+        elif statistic > bound(freedom, ALPHA / 2 if rare else ALPHA):
+            worst = max(law, key=lambda outcome: abs(counts[outcome] - law[outcome] * len(got)))
+        else:
             return PASSED
-        worst = max(law, key=lambda outcome: abs(counts[outcome] - law[outcome] * len(got)))
         return Judgement(
             verdict=Verdict.FAIL,
             message=f"in {len(got)} draws {short(worst)} came {counts[worst]} times; about {law[worst] * len(got):.0f} are expected",
@@ -93,18 +99,31 @@ class Distribution(Check):
 
 
 def chi_square(counts: Mapping[Value, int], law: Mapping[Value, float], draws: int) -> tuple[float, int]:
-    """Return the statistic and its degrees of freedom, rare outcomes pooled into one cell."""
+    """Return the statistic and its degrees of freedom, rare outcomes pooled into one cell, or left out if that is rare, too."""
     cells = [(counts.get(outcome, 0), p * draws) for outcome, p in law.items() if p * draws >= LEAST_EXPECTED]
-    rare = [(counts.get(outcome, 0), p * draws) for outcome, p in law.items() if 0 < p * draws < LEAST_EXPECTED]
-    if rare:
-        cells.append((sum(count for count, _ in rare), sum(mean for _, mean in rare)))
+    pooled = [(counts.get(outcome, 0), p * draws) for outcome, p in law.items() if 0 < p * draws < LEAST_EXPECTED]
+    left_out = rare_outcomes(law, draws)
+    if pooled and not left_out:
+        cells.append((sum(count for count, _ in pooled), sum(mean for _, mean in pooled)))
     # At least 1 degree: a law with a single cell has none, and its statistic is 0.
-    return sum((count - mean) ** 2 / mean for count, mean in cells), max(1, len(cells) - 1)
+    return sum((count - mean) ** 2 / mean for count, mean in cells), max(1, len(cells) - (not left_out))
 
 
-def bound(freedom: int) -> float:
-    """Return the bound that chi-square with that many degrees of freedom exceeds with probability at most ALPHA."""
-    x = math.log(1 / ALPHA)
+def rare_outcomes(law: Mapping[Value, float], draws: int) -> dict[Value, float]:
+    """Return how often outcomes are expected that are even together too rare for a cell of chi-square."""
+    means = {outcome: p * draws for outcome, p in law.items() if 0 < p * draws < LEAST_EXPECTED}
+    return means if sum(means.values()) < LEAST_EXPECTED else {}
+
+
+def poisson_tail(count: int, mean: float) -> float:
+    """Return the probability of a count or a larger one, by the Poisson law."""
+    terms = (math.exp(-mean + number * math.log(mean) - math.lgamma(number + 1)) for number in range(count))
+    return 1.0 - math.fsum(terms)
+
+
+def bound(freedom: int, alpha: float = ALPHA) -> float:
+    """Return the bound that chi-square with that many degrees of freedom exceeds with probability at most alpha."""
+    x = math.log(1 / alpha)
     return freedom + 2 * math.sqrt(freedom * x) + 2 * x
 
 

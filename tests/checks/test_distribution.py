@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import numpy as np
 import pytest
 from handmade import happened, raised, returned, setting
 
-from grader.checks.distribution import Distribution, bound, chi_square
+from grader.checks.distribution import Distribution, bound, chi_square, poisson_tail, rare_outcomes
 from grader.checks.judgement import Judgement
 from grader.child.codec import Opaque
 from grader.core.call import Ending, Seed
@@ -25,6 +26,7 @@ HERE = setting(
     pairs=lambda: PAIRS,
     thirds=lambda: THIRDS,
     never=lambda: {0: 0.0, 1: 1.0},
+    hardly=lambda: {0: 0.5, 1: 0.5 - 1e-6, 2: 1e-6},
 )
 
 
@@ -71,6 +73,18 @@ JUDGED = {
     ),
     "far too few": ([0] * 5 + [1] * 95, "halves", "in 100 draws 0 came 5 times; about 50 are expected"),
     "never": ([0] * 100, "never", "drew 0, which has probability 0"),
+    "once what comes hardly ever": ([0, 1] * 9_999 + [0, 2], "hardly", ""),
+    "three times what comes hardly ever": ([0, 1] * 9_998 + [0, 2, 2, 2], "hardly", ""),
+    "too often what comes hardly ever": (
+        [0, 1] * 9_998 + [2, 2, 2, 2],
+        "hardly",
+        "in 20000 draws 2 came 4 times; about 0 are expected",
+    ),
+    "uneven beside what comes hardly ever": (
+        [0] * 10_600 + [1] * 9_400,
+        "hardly",
+        "in 20000 draws 0 came 10600 times; about 10000 are expected",
+    ),
     "lists and arrays": ([[0, 1], np.array([1])] * 50, "pairs", ""),
 }
 
@@ -103,6 +117,16 @@ def test_rare_outcomes_are_pooled() -> None:
     thirds = {0: 0.45, 1: 0.45, 2: 0.04, 3: 0.04, 4: 0.02}  # means of 45, 45, and 10 for what is rare
     assert chi_square({0: 36, 1: 54, 2: 5, 4: 5}, thirds, 100) == (pytest.approx(3.6), 2)
     assert chi_square({0: 45, 1: 45}, thirds, 100) == (pytest.approx(10.0), 2)
+
+
+def test_what_is_rare_even_together_has_no_cell_and_a_law_of_its_own() -> None:
+    law = {0: 0.5, 1: 0.45, 2: 0.03, 3: 0.02}
+    assert rare_outcomes(law, 100) == {2: 3.0, 3: 2.0}
+    assert chi_square({0: 50, 1: 45, 2: 5}, law, 100) == (0.0, 2)
+    assert rare_outcomes(law, 200) == {}
+    assert poisson_tail(0, 0.02) == 1.0
+    assert poisson_tail(1, 0.02) == pytest.approx(1 - math.exp(-0.02), rel=1e-9)
+    assert poisson_tail(4, 0.02) == pytest.approx(6.5606e-9, rel=1e-3)
 
 
 def test_what_was_never_drawn_counts_and_what_cannot_be_drawn_does_not() -> None:
