@@ -64,7 +64,7 @@ CLAIMS = [
     Claim(CHECK_WRONG, PLAIN_WRONG, None),
     Claim(FIRST, PLAIN, None),
     Claim(ALL, CHECK, 1.5),
-    Claim(HELP, NOTHING, 4.0),
+    Claim(HELP, NOTHING, 8.0),
 ]
 
 
