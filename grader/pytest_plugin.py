@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pytest
 
+from grader.core.errors import UserError
 from grader.core.escape import cut
 from grader.core.escape import line as escaped
 from grader.core.result import CHECK, CheckResult, ExerciseResult, Verdict
@@ -131,6 +132,10 @@ class ExerciseFile(pytest.File):
             item.index = index
             yield item
 
+    def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
+        """Show a course that cannot be used as one sentence, without our traceback."""
+        return str(excinfo.value) if isinstance(excinfo.value, UserError) else super().repr_failure(excinfo)
+
 
 class CheckItem(pytest.Item):
     """One check of one exercise."""
@@ -221,25 +226,24 @@ def _exercise_at(path: Path, config: pytest.Config) -> tuple[WorkspaceGrader, st
     """Return the exercise whose learner's file is at a path of a workspace, None for any other file."""
     root = path.parent.parent.parent
     graders = config.stash.setdefault(GRADERS, {})
-    if root not in graders:
-        graders[root] = _workspace_grader(root)
     exercise_id = f"{path.parent.name}/{path.stem}"
-    return (graders[root], exercise_id) if exercise_id in graders[root].course.exercise_ids else None
+    try:
+        if root not in graders:
+            graders[root] = _workspace_grader(root)
+        is_known = exercise_id in graders[root].course.exercise_ids  # reads course.yaml
+    except UserError as error:
+        raise pytest.Collector.CollectError(
+            f"{error} (for pytest, LEARN_COURSE stands for --course)"
+        ) from None  # which pytest shows without a traceback
+    return (graders[root], exercise_id) if is_known else None
 
 
 def _workspace_grader(root: Path) -> WorkspaceGrader:
     # Here, since `learn check`, which imports this file at each start, opens its course itself.
-    from grader.core.errors import CourseError
     from grader.submission.folder import Submission
     from grader.workspace.course import chosen_course, open_course
 
-    try:
-        folder = chosen_course(root)
-    except CourseError as error:
-        raise pytest.Collector.CollectError(
-            f"{error} (for pytest, LEARN_COURSE stands for --course)"
-        ) from None  # which pytest shows without a traceback
-    return WorkspaceGrader(open_course(folder), Submission(root))
+    return WorkspaceGrader(open_course(chosen_course(root)), Submission(root))
 
 
 class CheckSession:

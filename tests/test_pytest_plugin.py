@@ -160,6 +160,27 @@ def test_a_course_that_nobody_has_named_is_one_sentence(folder: Path, tmp_path: 
     assert "pytest_plugin.py" not in ran.out
 
 
+@pytest.mark.parametrize(
+    ("file", "text", "sentence"),
+    [
+        ("course.yaml", None, "no exercises/course.yaml there; give the folder that holds exercises/ and solutions/"),
+        ("course.yaml", "nonsense: 1", "exercises/course.yaml:1:1: unknown key `nonsense`"),
+        ("small/total.yaml", "nonsense: 1", "exercises/small/total.yaml:1:1: unknown key `nonsense`"),
+    ],
+)
+def test_a_course_that_cannot_be_used_is_one_sentence(
+    folder: Path, tmp_path: Path, file: str, text: str | None, sentence: str
+) -> None:
+    shutil.copytree(TINY, tmp_path / "course")
+    broken = tmp_path / "course/exercises" / file
+    broken.write_text(text) if text else broken.unlink()
+    plain = ("-p", "token_by_token", "exercises", "-q")
+    course = {"LEARN_COURSE": str(tmp_path / "course")}
+    ran = pytest_as_installed(folder, *plain, PYTEST_DISABLE_PLUGIN_AUTOLOAD="1", **course)
+    assert sentence in ran.out
+    assert "grader/" not in ran.out
+
+
 def test_a_strangers_course_is_refused_as_the_command_does(tmp_path: Path) -> None:
     shutil.copytree(TINY, tmp_path / "work", ignore=shutil.ignore_patterns("__pycache__"))
     ran_mark = tmp_path / "ran"
