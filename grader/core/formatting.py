@@ -8,7 +8,6 @@ import numpy as np
 
 from grader.child.codec import Drained, Opaque, clean
 from grader.core.call import Array, Call, Seed, Spy, Step, Value
-from grader.core.escape import columns_of
 
 MAX_ITEMS = 8
 MAX_LENGTH = 300
@@ -136,4 +135,6 @@ def source_line(source: bytes, line: int, column: int | None = None) -> str:
     )
     if column is None or not start < column <= start + len(text) + 1:
         return text
+    from grader.core.escape import columns_of  # few results have a caret
+
     return f"{text}\n{' ' * columns_of(text[: column - 1 - start])}^"

@@ -18,6 +18,7 @@ from sizes import first_always, first_row_always
 from workplace import TINY, Workplace
 
 from grader.cli import generated_text
+from grader.core.escape import columns_of
 from grader.course import find
 from grader.course.course import Solutions
 from grader.course.generator_table import load_table
@@ -357,9 +358,9 @@ def test_no_line_is_wider_than_the_terminal(width: int) -> None:
                     rows = token_bars.step_lines(
                         event["step"], width=width, is_drawn=is_drawn, paint=lambda text, role: text
                     )
-                    assert max(map(token_bars.columns, rows)) <= width
+                    assert max(map(columns_of, rows)) <= width
         rows = token_bars.end_lines(events[-2], events[-1]["end"], text * 3 + "🚀" * 50, width)
-        assert max(map(token_bars.columns, rows)) <= width
+        assert max(map(columns_of, rows)) <= width
 
 
 def test_colors_say_what_was_picked_and_what_was_removed() -> None:
@@ -464,4 +465,4 @@ def test_lines_of_rounds_and_logprobs_fit_into_the_terminal(width: int) -> None:
             rows = token_bars.round_lines(event["round"], 1, width=width, paint=lambda text, role: text)
         elif "logprob" in event:
             rows = token_bars.logprob_lines(event["logprob"], width)
-        assert all(token_bars.columns(row) <= width for row in rows)
+        assert all(columns_of(row) <= width for row in rows)
