@@ -30,8 +30,8 @@ EVERY = 5
 """One test of a page in Chromium in so many runs for every change, the first of each file among them; all run every week."""
 EVERY_SLOWER = 32
 """One slower test in so many of each file runs in `.ci/run`, the first among them; the public workflow runs all."""
-ALWAYS = {"security"}
-"""Folders whose slower tests all run in `.ci/run`, but for those that are marked `more` themselves."""
+ALWAYS = {"security", "test_architecture.py", "test_packaging.py"}
+"""Folders and files whose slower tests all run in `.ci/run`, but for those that are marked `more` themselves."""
 SLOW_FILE = re.compile(r"^pytestmark = (\[\n +)?\[?pytest\.mark\.(slower|whole|conformance|exhaustive)", re.MULTILINE)
 HANDLER = (lambda *_: None) if signal.getsignal(signal.SIGINT) is signal.SIG_IGN else signal.default_int_handler
 """The handler in place of SIG_IGN: it ignores SIGINT if that was ignored when pytest started."""

@@ -131,8 +131,9 @@ def test_the_wheel_without_documentation_stays_small(built: Built, tmp_path: Pat
         for name, data in built.wheel.items():
             if not name.startswith("grader/_shipped/docs/"):
                 file.writestr(name, data)
-    # It had 2,009,726 bytes with 50 exercises, and 2,156,741 after more mistakes, questions and platforms on 2026-11-26.
-    assert small.stat().st_size < 2_200_000
+    # It had 2,009,726 bytes with 50 exercises, 2,156,741 after more mistakes, questions and platforms on 2026-11-26, and
+    # 2,208,567 after questions on one's own code on 2026-11-27.
+    assert small.stat().st_size < 2_250_000
 
 
 @pytest.mark.parametrize("folder", [*SHIPPED[:4], *DEVELOPMENT])
