@@ -1,9 +1,10 @@
 """`distribution`: results of many seeded draws must follow the law that the course states.
 
 The test is chi-square over the outcomes that the law names, those expected fewer than 10 times pooled, and
-an outcome of probability 0 fails at once. If all those together are expected fewer than 10 times, the Poisson law says
-whether they came too often: its upper tail is at least the binomial law's (Anderson and Samuels, Some inequalities among
-binomial and Poisson probabilities, 5th Berkeley Symposium, 1967). The bound of chi-square is df + 2·sqrt(df·x) + 2x with x = ln(1/α), which a
+an outcome of probability 0 fails at once. Where the pooled ones are expected fewer than 10 times even together, the
+Poisson law says whether they came too often: from one above the mean on, its upper tail is at least the binomial
+law's (Anderson and Samuels, Some inequalities among binomial and Poisson probabilities, 5th Berkeley Symposium,
+1967). The bound of chi-square is df + 2·sqrt(df·x) + 2x with x = ln(1/α), which a
 chi-square variable exceeds with probability at most α (Laurent and Massart, Adaptive estimation of a
 quadratic functional by model selection, Annals of Statistics 28, 2000, Lemma 1). Seeds are fixed, so one
 submission gets one verdict; a right one is failed at most once in 10^7.
@@ -99,7 +100,7 @@ class Distribution(Check):
 
 
 def chi_square(counts: Mapping[Value, int], law: Mapping[Value, float], draws: int) -> tuple[float, int]:
-    """Return the statistic and its degrees of freedom, rare outcomes pooled into one cell, or left out if that is rare, too."""
+    """Return the statistic and its degrees of freedom, rare outcomes pooled into one cell, or left out."""
     cells = [(counts.get(outcome, 0), p * draws) for outcome, p in law.items() if p * draws >= LEAST_EXPECTED]
     pooled = [(counts.get(outcome, 0), p * draws) for outcome, p in law.items() if 0 < p * draws < LEAST_EXPECTED]
     left_out = rare_outcomes(law, draws)
