@@ -17,10 +17,10 @@ from grader.course import find
 from grader.course.course import Course
 from grader.course.exercise import Limits
 from grader.grading.grade_submission import grade
+from grader.grading.submission.folder import Submission
 from grader.sandbox.confinement import Confinement, ConfinementMode, prepare
 from grader.sandbox.launcher import ForkServerLauncher
 from grader.sandbox.process import LearnerProcess
-from grader.submission.folder import Submission
 
 ROUNDS = 25
 COLD_ROUNDS = 15

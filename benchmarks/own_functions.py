@@ -20,10 +20,10 @@ from typing import Any
 from grader.course import find
 from grader.course.course import Course
 from grader.course.generator_table import load_table
+from grader.grading.submission.folder import Submission
 from grader.lab.generate import source
 from grader.lab.generate.confined import OwnSystem
 from grader.sandbox.launcher import Launcher, launcher
-from grader.submission.folder import Submission
 
 sys.path[:0] = [str(Path(__file__).parent.parent / "tests" / "support"), str(Path(__file__).parent.parent / "tests")]
 from learner_sets import reference_set, write_set  # noqa: E402 - of the tests

@@ -64,7 +64,7 @@ linkcheck_workers = 4
 
 html_theme = "furo"
 html_title = project
-html_favicon = html_logo = "../grader/site/template/icon.svg"
+html_favicon = html_logo = "../grader/authoring/site/template/icon.svg"
 html_theme_options = {
     "light_css_variables": furo_variables(LIGHT),
     "dark_css_variables": furo_variables(DARK),

@@ -25,9 +25,9 @@ from grader.reports.text import FOR_PYTEST, Detail, check_lines
 
 if TYPE_CHECKING:
     from grader.course.course import Course
+    from grader.grading.submission.folder import Submission
     from grader.sandbox.launcher import Launcher
     from grader.sandbox.process import LearnerProcess
-    from grader.submission.folder import Submission
 
 MAX_MESSAGE = 100
 GRADERS: "pytest.StashKey[dict[Path, WorkspaceGrader]]" = pytest.StashKey()
@@ -240,8 +240,8 @@ def _exercise_at(path: Path, config: pytest.Config) -> tuple[WorkspaceGrader, st
 
 def _workspace_grader(root: Path) -> WorkspaceGrader:
     # Here, since `learn check`, which imports this file at each start, opens its course itself.
-    from grader.submission.folder import Submission
-    from grader.workspace.course import chosen_course, open_course
+    from grader.grading.submission.folder import Submission
+    from grader.learner.course import chosen_course, open_course
 
     return WorkspaceGrader(open_course(chosen_course(root)), Submission(root))
 

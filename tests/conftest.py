@@ -17,10 +17,10 @@ from grader.core.result import CheckResult, Result
 from grader.course import find
 from grader.course.course import Course
 from grader.grading.grade_submission import grade
+from grader.grading.submission.folder import Submission
 from grader.sandbox.confinement import ConfinementMode
 from grader.sandbox.examine import open_launcher
 from grader.sandbox.launcher import Launcher
-from grader.submission.folder import Submission
 
 GradeFiles = Callable[..., Result]
 FirstCheck = Callable[..., CheckResult]

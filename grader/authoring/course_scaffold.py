@@ -9,7 +9,7 @@ from pathlib import Path
 from grader.authoring.schema import DOCUMENTS
 from grader.authoring.starter.install import InstallSource
 from grader.authoring.starter.place import filled_templates
-from grader.workspace.documents import SCHEMAS
+from grader.learner.documents import SCHEMAS
 
 TEMPLATES = Path(__file__).parent / "new_course"
 SUFFIX = ".template"

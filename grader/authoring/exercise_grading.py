@@ -16,9 +16,9 @@ from grader.files import strict_yaml
 from grader.files.strict_yaml import Trail, YamlFile
 from grader.grading.grade_submission import grade_exercise
 from grader.grading.prepared import PreparedExercise, prepare
+from grader.grading.submission.folder import Submission
 from grader.sandbox.launcher import Launcher
 from grader.sandbox.process import LearnerProcess
-from grader.submission.folder import Submission
 
 
 def exercise_yaml(course: Course, exercise_id: str) -> YamlFile:

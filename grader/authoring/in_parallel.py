@@ -13,7 +13,7 @@ from typing import TypeVar
 from grader.classes.pool import processors
 from grader.core.errors import CourseError
 from grader.course.course import Course
-from grader.watch.stop_signals import handling
+from grader.learner.watch.stop_signals import handling
 
 Done = TypeVar("Done")
 

@@ -10,10 +10,10 @@ from pathlib import Path
 from grader.course import find
 from grader.course.course import Course
 from grader.grading.prepared import prepare
+from grader.grading.submission.folder import Submission
 from grader.questions.own_code.bench import Bench, NoQuestionsError
 from grader.questions.own_code.kinds import kinds
 from grader.sandbox.examine import open_launcher
-from grader.submission.folder import Submission
 
 MOST = 3
 """The questions of a kind that are counted: more are never asked together."""

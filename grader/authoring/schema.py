@@ -21,10 +21,10 @@ from grader.course.generator_table import GeneratorTable
 from grader.course.load import CourseTable
 from grader.course.terms import TermsTable
 from grader.files.yaml_load import inner_types
+from grader.learner.documents import SCHEMAS
 from grader.questions.kinds import kinds
 from grader.questions.quiz.models import QuizTable
 from grader.questions.worksheet.sheet import Worksheet
-from grader.workspace.documents import SCHEMAS
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 

@@ -17,7 +17,7 @@ from grader.classes.clone import Objects, head, opened, refuse_foreign
 from grader.classes.discover import only_folder
 from grader.classes.job import BY_DATE, UNKNOWN
 from grader.files.regular_file import UnreadableError
-from grader.submission.files import (
+from grader.grading.submission.files import (
     ENVIRONMENT,
     MAX_DEPTH,
     MAX_ENTRIES,
@@ -29,7 +29,7 @@ from grader.submission.files import (
     most_bytes,
     refusing,
 )
-from grader.submission.find import MAX_TOTAL_BYTES
+from grader.grading.submission.find import MAX_TOTAL_BYTES
 
 MAX_COMMITS = 10_000
 TREE, PARENT = re.compile(rb"tree ([0-9a-f]{40})\n"), re.compile(rb"^parent ([0-9a-f]{40})$", re.MULTILINE)

@@ -14,8 +14,8 @@ from grader.core.errors import ClassError
 from grader.core.escape import line
 from grader.files.archive import ArchiveError, members
 from grader.files.regular_file import UnreadableError, open_file
-from grader.submission.files import ARCHIVES, MAX_DEPTH, MAX_NAME, NOT_SUBMISSIONS
-from grader.submission.folder import Submission
+from grader.grading.submission.files import ARCHIVES, MAX_DEPTH, MAX_NAME, NOT_SUBMISSIONS
+from grader.grading.submission.folder import Submission
 
 
 class FoundSubmission(NamedTuple):

@@ -12,9 +12,9 @@ from grader.core.shapes import JsonObject
 from grader.course import find
 from grader.course.course import Course
 from grader.files.regular_file import UnreadableError
-from grader.submission.find import HandedIn, main_functions, sources, stubs
-from grader.submission.form import text_form, tree_form
-from grader.submission.names import Names
+from grader.grading.submission.find import HandedIn, main_functions, sources, stubs
+from grader.grading.submission.form import text_form, tree_form
+from grader.grading.submission.names import Names
 
 try:
     import resource

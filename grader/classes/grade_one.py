@@ -33,11 +33,11 @@ from grader.course.dependencies import exercise_sha256
 from grader.files.regular_file import UnreadableError
 from grader.grading.grade_submission import grade
 from grader.grading.prepared import PreparedExercises
+from grader.grading.submission.files import QUESTIONS_ID, is_by_hand
+from grader.grading.submission.find import HandedIn, main_functions, sources, stubs
+from grader.grading.submission.names import Names
 from grader.sandbox.confinement import ConfinementMode
 from grader.sandbox.examine import open_launcher
-from grader.submission.files import QUESTIONS_ID, is_by_hand
-from grader.submission.find import HandedIn, main_functions, sources, stubs
-from grader.submission.names import Names
 
 if TYPE_CHECKING:
     from grader.classes.at_deadline import Version

@@ -4,7 +4,7 @@ from typing import NamedTuple, TypedDict
 
 from grader.core.result import NO_SHEET, STRANGE_SHEET, SUBMISSION
 from grader.core.shapes import JsonObject
-from grader.submission.files import QUESTIONS_ID, is_by_hand
+from grader.grading.submission.files import QUESTIONS_ID, is_by_hand
 
 UNREADABLE = "unreadable"
 """The status of a submission that cannot be opened, and of a file."""

@@ -11,7 +11,7 @@ from grader.classes.job import BY_DATE, UNKNOWN, PlannedSubmission
 from grader.classes.matching import Matched
 from grader.classes.roster import Student, derived_seed
 from grader.core.shapes import Json
-from grader.submission.files import ARCHIVES
+from grader.grading.submission.files import ARCHIVES
 
 CLASS, DECIDED = "class", "decided"
 """Keys of a folder's settings: the ids of all students, and the machine's score under each decision."""

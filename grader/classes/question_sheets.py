@@ -16,8 +16,8 @@ from grader.classes.store import RESUMES, Store, write
 from grader.classes.task import encode_task, run_task
 from grader.core.errors import ClassError
 from grader.core.result import Verdict
+from grader.grading.submission.files import QUESTIONS, is_by_hand
 from grader.questions.own_code.sheet import QuestionSheet, load_sheet, load_sheets, seed_hash
-from grader.submission.files import QUESTIONS, is_by_hand
 
 
 def folder_of(out: Path) -> Path:

@@ -17,8 +17,8 @@ from grader.core.result import RESULT, SUBMISSION
 from grader.core.shapes import Json, JsonObject, ShapeError
 from grader.files.safe_write import UNFINISHED, whole
 from grader.files.state_file import lock
+from grader.grading.submission.files import QUESTIONS
 from grader.reports.document import RESULTS, SECONDS, SETTINGS, read_object, settings_of_run
-from grader.submission.files import QUESTIONS
 
 PLAIN_NAME = re.compile(r"[\w@+-][\w.@+ -]{0,79}")
 MODE = 0o600

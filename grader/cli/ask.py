@@ -15,15 +15,15 @@ from grader.cli.terminal import hear, tell, width
 from grader.core.errors import UserError
 from grader.core.escape import cut
 from grader.core.result import Verdict
-from grader.workspace.position import passed_exercises
-from grader.workspace.progress import load
+from grader.learner.position import passed_exercises
+from grader.learner.progress import load
 
 if TYPE_CHECKING:
     from grader.course.course import Course
+    from grader.learner.folder import Workspace
     from grader.questions.own_code.bench import Bench
     from grader.questions.own_code.question import OwnQuestion
     from grader.sandbox.launcher import Launcher
-    from grader.workspace.folder import Workspace
 
 SCHEMA = "learn/own-questions/v1"
 MOST_ROWS = 30

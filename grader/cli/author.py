@@ -23,7 +23,7 @@ from grader.course import find, shown_path
 from grader.course.course import Course
 from grader.course.names import find_exercise
 from grader.course.source import is_installed
-from grader.workspace.course import note_named
+from grader.learner.course import note_named
 
 if TYPE_CHECKING:
     from grader.authoring.mutate import MutantReport

@@ -18,10 +18,10 @@ from grader.core.escape import line
 from grader.course import MODULES, find
 from grader.course.course import Course
 from grader.course.names import allowed_by
-from grader.workspace.course import note_named
+from grader.learner.course import note_named
 
 if TYPE_CHECKING:
-    from grader.site.preview import Preview
+    from grader.authoring.site.preview import Preview
 
 PARTS = ("exercises", "solutions", "flashcards", "tests/submissions")
 SUFFIXES = (".yaml", ".py", ".md", ".json", ".npz")
@@ -39,9 +39,9 @@ def watch(port: int, course_folder: Path | None) -> None:
     beside it. It reloads by itself, and only this machine can open it. From then on the commands for
     learners work in the course's folder without --course.
     """
+    from grader.authoring.site.preview import Preview
     from grader.authoring.touched import prove
     from grader.sandbox.examine import open_launcher
-    from grader.site.preview import Preview
 
     folder = own_folder(course_folder)
     note_named(find(folder))
@@ -109,9 +109,9 @@ def _wait(folder: Path, seen: Signatures) -> tuple[list[Path], Signatures]:
 
 def _page_of(course: Course, changed: Iterable[Path]) -> str | None:
     """Return the page of the site that shows a changed file; None if there is none, or if course.yaml cannot be read."""
+    from grader.authoring.site.page import path_of
     from grader.core.errors import UserError
     from grader.files.strict_yaml import YamlError
-    from grader.site.page import path_of
 
     root = course.content.exercises.parent
     for path in changed:

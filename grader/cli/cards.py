@@ -14,7 +14,7 @@ from grader.cli.terminal import counted
 from grader.core import escape
 from grader.core.errors import UnknownNameError
 from grader.course.course import Course
-from grader.workspace.documents import Document, document
+from grader.learner.documents import Document, document
 
 if TYPE_CHECKING:
     from flashcards.deck import Deck
@@ -137,7 +137,7 @@ def _open(chosen: cards_print.CardsOptions, course: Course, state: Path | None) 
 
 def open_own(names: Sequence[str], course: Course, state: Path) -> "list[Deck]":
     """Return decks made from the learner's mistakes, which are stored in a state folder."""
-    from grader.workspace.mistake_decks import decks_from_mistakes
+    from grader.learner.mistake_decks import decks_from_mistakes
 
     if names:
         raise click.UsageError("--from-mistakes makes decks of its own; leave out the names of decks")
@@ -193,7 +193,7 @@ def save(
 ) -> None:
     """Write decks to a file, atomically."""
     from flashcards import catalogue
-    from grader.workspace.mistake_decks import changed_at as mistakes_changed_at
+    from grader.learner.mistake_decks import changed_at as mistakes_changed_at
 
     options.check_path(out, may_replace=may_replace)
     try:

@@ -26,11 +26,11 @@ from grader.cli.terminal import has_bars, height, paint, show_markdown, tell, wa
 from grader.core.result import CourseStamp, ExerciseResult, Result, Verdict
 from grader.course import lesson
 from grader.course.course import Course, Unit
+from grader.learner import note, progress
+from grader.learner.folder import Workspace
+from grader.learner.position import ALL_PASSED, finish_words, finished_units, open_exercises, passed_exercises
 from grader.reports import render, shown
 from grader.sandbox.launcher import Launcher
-from grader.workspace import note, progress
-from grader.workspace.folder import Workspace
-from grader.workspace.position import ALL_PASSED, finish_words, finished_units, open_exercises, passed_exercises
 
 LINES_AFTER = 4
 """An empty line, the next step, and the prompt of the shell, which may take two."""
@@ -175,7 +175,7 @@ def _say_finished(course: Course, workspace: Workspace, course_folder: Path | No
         click.echo(course.phrase("See it: {command}", command=last.then.command) + "\n")
         return
     # Imports the flashcards and quizzes.
-    from grader.workspace.after_unit import payoff_lines, practice_lines
+    from grader.learner.after_unit import payoff_lines, practice_lines
 
     place = str(course_folder) if course_folder else None
     shown = payoff_lines(course, last, workspace, place, width())

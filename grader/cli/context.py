@@ -12,11 +12,11 @@ from grader.course import ENGLISH
 from grader.course.course import Course
 from grader.course.names import allowed_by, find_exercise, find_exercises
 from grader.course.translation import languages
-from grader.workspace import course as workspace_course
-from grader.workspace import folder as workspaces
-from grader.workspace.folder import Workspace, read_language
-from grader.workspace.position import current_exercise, last_exercise
-from grader.workspace.progress import Progress, load
+from grader.learner import course as workspace_course
+from grader.learner import folder as workspaces
+from grader.learner.folder import Workspace, read_language
+from grader.learner.position import current_exercise, last_exercise
+from grader.learner.progress import Progress, load
 
 if TYPE_CHECKING:
     from grader.sandbox.launcher import Launcher

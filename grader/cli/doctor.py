@@ -15,8 +15,8 @@ from grader.cli.terminal import waiting
 from grader.core.errors import LaunchError, UserError
 from grader.course.course import Course
 from grader.course.parsed_cache import default_cache
+from grader.learner.documents import Document, document
 from grader.sandbox.examine import open_launcher
-from grader.workspace.documents import Document, document
 
 PACKAGES = ("numpy", "pytest", "click", "pydantic", "PyYAML")
 

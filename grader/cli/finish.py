@@ -16,15 +16,15 @@ from grader.cli.main import FAILED
 from grader.cli.terminal import tell, width
 from grader.core.result import Result, Verdict
 from grader.course.course import Course
+from grader.learner.folder import Workspace
+from grader.learner.position import open_exercises, passed_exercises
+from grader.learner.progress import load
 from grader.sandbox.launcher import Launcher
-from grader.workspace.folder import Workspace
-from grader.workspace.position import open_exercises, passed_exercises
-from grader.workspace.progress import load
 
 if TYPE_CHECKING:
     from grader.lab.generate.events import Trial
     from grader.lab.models.store import InstalledModel
-    from grader.workspace.finish.keepsake import FinishedCourse
+    from grader.learner.finish.keepsake import FinishedCourse
 
 
 @click.command()
@@ -57,7 +57,7 @@ def finish(
     done = _finished(folder, course_folder, seed)
     if done is None:
         ctx.exit(FAILED)
-    from grader.workspace.finish.keepsake import finish_lines, finish_page
+    from grader.learner.finish.keepsake import finish_lines, finish_page
 
     click.echo("\n".join(finish_lines(done, width())))
     if out is not None:
@@ -86,7 +86,7 @@ def _finished(folder: Path, course_folder: Path | None, seed: int | None) -> "Fi
         result = _checked(parts.course, parts.workspace, checking)
         if result is None:
             return None
-        from grader.workspace.finish.keepsake import finished_course, seed_of, write_own_text
+        from grader.learner.finish.keepsake import finished_course, seed_of, write_own_text
 
         own_text = None
         if parts.course.ending.prompt:
@@ -100,7 +100,7 @@ def _finished(folder: Path, course_folder: Path | None, seed: int | None) -> "Fi
 
 def _trials(parts: OwnParts, launcher: Launcher) -> "tuple[Trial, ...]":
     """Return the figures of the learner's own sampler, if there is a file with one and the course measures it."""
-    from grader.workspace.finish.keepsake import OWN_SAMPLER, TRIAL, measured_samplers
+    from grader.learner.finish.keepsake import OWN_SAMPLER, TRIAL, measured_samplers
 
     modules = parts.workspace.submission.modules
     if OWN_SAMPLER not in modules or not parts.course.solutions.path(TRIAL).is_file():

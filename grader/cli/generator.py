@@ -17,10 +17,10 @@ from grader.course import find
 from grader.course.course import Course, Solutions
 from grader.course.names import allowed_by
 from grader.lab.generate import source
+from grader.learner.folder import Workspace
+from grader.learner.position import passed_exercises
 from grader.sandbox.examine import open_launcher
 from grader.sandbox.launcher import Launcher
-from grader.workspace.folder import Workspace
-from grader.workspace.position import passed_exercises
 
 if TYPE_CHECKING:
     from grader.lab.generate.confined import OwnSystem

@@ -30,9 +30,9 @@ from grader.core.result import Verdict
 from grader.course import find
 from grader.course.course import Course
 from grader.course.names import find_exercises
+from grader.grading.submission.files import QUESTIONS, QUESTIONS_ID
 from grader.reports import render
 from grader.reports.document import STUDENTS, read
-from grader.submission.files import QUESTIONS, QUESTIONS_ID
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor

@@ -6,7 +6,7 @@ import click
 
 from grader.cli import context, options
 from grader.cli.terminal import show_markdown, tell
-from grader.workspace import progress
+from grader.learner import progress
 
 
 @click.command()

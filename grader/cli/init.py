@@ -16,10 +16,10 @@ from grader.cli.terminal import counted, tell
 from grader.course import ENGLISH, shown_path
 from grader.course.course import Course
 from grader.course.source import source_of
-from grader.workspace import note
-from grader.workspace.course import course_around, note_named, workspace_course
-from grader.workspace.folder import Workspace, create, demands, write_language
-from grader.workspace.position import next_command
+from grader.learner import note
+from grader.learner.course import course_around, note_named, workspace_course
+from grader.learner.folder import Workspace, create, demands, write_language
+from grader.learner.position import next_command
 
 PLATFORMS = ("github", "classroom50", "classroom", "gitlab", "gradescope")
 
@@ -128,7 +128,7 @@ def _is_editor_wanted() -> bool:
 
 
 def _write_editor_files(folder: Path, course: Course) -> None:
-    from grader.workspace.editor_files import write_editor_files
+    from grader.learner.editor_files import write_editor_files
 
     written, kept = write_editor_files(folder.resolve(), course)
     if written:

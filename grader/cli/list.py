@@ -9,7 +9,7 @@ from grader.cli.context import find_workspace, open_translated, progress_in
 from grader.cli.options import place_options, plain_option, show_json, text_or_json_option
 from grader.cli.terminal import has_bars, width, wrapped
 from grader.course.course import Course, Unit, Words
-from grader.workspace.progress import Progress
+from grader.learner.progress import Progress
 
 STANDING = len("●●● 65–130 min  99 points")
 ESTIMATED = "Difficulty and minutes are estimates, from the length of task and solution."
@@ -27,7 +27,7 @@ def list_exercises(format_name: str, folder: Path, course_folder: Path | None) -
     place = find_workspace(folder, course)
     noted = progress_in(place)
     if format_name == "json":
-        from grader.workspace.documents import exercise_list
+        from grader.learner.documents import exercise_list
 
         show_json(exercise_list(course, place, noted))
         return

@@ -88,7 +88,7 @@ def course_here() -> Content:
         named or any(os.path.isdir(f"{folder}/{mark}") for folder in folders for mark in marks)
     ):
         return find()  # most often; the imports below take a fifth of the time of `learn --help`
-    from grader.workspace.course import chosen_course
+    from grader.learner.course import chosen_course
 
     try:
         return find(chosen_course(Path(here)))

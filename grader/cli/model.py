@@ -12,7 +12,7 @@ from grader.cli.options import FILE
 from grader.cli.terminal import counted
 from grader.core.errors import CourseError
 from grader.course import find, shown_path, table_path
-from grader.workspace.course import chosen_course
+from grader.learner.course import chosen_course
 
 if TYPE_CHECKING:
     from grader.lab.models.store import InstalledModel, Show

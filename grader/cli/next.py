@@ -7,8 +7,8 @@ import click
 from grader.cli import context, options
 from grader.cli.show import show_task
 from grader.cli.terminal import tell
-from grader.workspace import position
-from grader.workspace.position import ALL_PASSED
+from grader.learner import position
+from grader.learner.position import ALL_PASSED
 
 
 @click.command(name="next")

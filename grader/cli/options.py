@@ -87,7 +87,7 @@ DefaultCourse = Callable[[click.Context], Path | None]
 
 def _of_workspace(ctx: click.Context) -> Path | None:
     """Return the course of the workspace that --in names, or the current folder is in."""
-    from grader.workspace.course import workspace_course
+    from grader.learner.course import workspace_course
 
     folder: Path = ctx.params.get("folder") or Path()  # an option that is given is read before one that is not
     return workspace_course(folder.resolve())
@@ -129,7 +129,7 @@ course_option = course_option_for()
 
 def _around(ctx: click.Context) -> Path | None:
     """Return the course around the current folder, for its authors; else that of the workspace there."""
-    from grader.workspace.course import course_around, workspace_course
+    from grader.learner.course import course_around, workspace_course
 
     return course_around(Path.cwd()) or workspace_course(Path.cwd())
 

@@ -19,7 +19,7 @@ from grader.course.lesson import LINE, NoLessonError, lesson_time, open_lesson
 from grader.course.lesson_files import lesson_ids, unit_of
 from grader.course.names import find_unit_of
 from grader.course.terms import Term, all_terms, find_term
-from grader.workspace.documents import glossary_of
+from grader.learner.documents import glossary_of
 
 KINDS = ("terms", "errata", "docs")
 """First words that stand for something else than a page of the course."""
@@ -76,7 +76,7 @@ def _read_page(course: Course, name: str, chosen: ReadOptions) -> None:
     if chosen.out is None:
         _show(course, known, _page(course, known, name) if name else _current(course, known, chosen.folder))
         return
-    from grader.site.lesson_page import GLOSSARY
+    from grader.authoring.site.lesson_page import GLOSSARY
 
     ids = [_page(course, known, name)] if name else [*known, GLOSSARY]
     write_pages(course, ids, chosen.out, chosen.paper, may_replace=chosen.force)
@@ -87,7 +87,7 @@ def _read_terms(course: Course, name: str, chosen: ReadOptions) -> None:
     if chosen.out is not None:
         if name or chosen.format_name != "text":
             raise click.UsageError("--out writes all terms on a page; leave out TERM and --format")
-        from grader.site.lesson_page import GLOSSARY
+        from grader.authoring.site.lesson_page import GLOSSARY
 
         write_pages(course, [GLOSSARY], chosen.out, chosen.paper, may_replace=chosen.force)
         return
@@ -147,7 +147,7 @@ def write_pages(
     course: Course, ids: Sequence[str], out: Path, paper: Literal["a4", "letter"], *, may_replace: bool
 ) -> None:
     """Write pages to a file, for the browser or as a PDF."""
-    from grader.site import lesson_page
+    from grader.authoring.site import lesson_page
 
     options.check_page(out, may_replace=may_replace)
     options.save_page(out, partial(lesson_page.render, course, ids, paper), course.title, may_replace=may_replace)

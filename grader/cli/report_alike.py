@@ -10,9 +10,9 @@ from grader.classes.plan import SUBMISSIONS
 from grader.core.errors import UserError
 from grader.core.escape import line
 from grader.course.course import Course
+from grader.grading.submission.files import is_by_hand
+from grader.grading.submission.form import text_form, tree_form
 from grader.reports.document import Stored, read_results, result_files, settings_of_run
-from grader.submission.files import is_by_hand
-from grader.submission.form import text_form, tree_form
 
 NO_VERDICT = """\
 Files that are equal, as far as they can be read now; of what was graded at its deadline, that commit. This is no verdict: functions of ten lines are alike by nature, and a form

@@ -13,9 +13,9 @@ from grader.core.errors import UserError
 from grader.core.escape import line
 from grader.course.course import Course
 from grader.files.markdown import to_plain
+from grader.grading.submission.files import QUESTIONS_ID, is_by_hand
 from grader.reports.class_report.gain import Gain, Taken, TwoExams, gain_of, taken
 from grader.reports.document import Stored, read_results, result_files
-from grader.submission.files import QUESTIONS_ID, is_by_hand
 
 SMALL = 20
 """Below this many students the class is said to be small."""

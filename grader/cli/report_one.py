@@ -13,9 +13,9 @@ from grader.core.errors import UnknownNameError
 from grader.core.escape import line
 from grader.core.result import ExerciseResult, Verdict
 from grader.core.shapes import JsonObject
+from grader.grading.submission.files import QUESTIONS_ID, is_by_hand
 from grader.reports.document import Stored, read_results, result_files, settings_of_run
 from grader.reports.text import Detail, check_lines
-from grader.submission.files import QUESTIONS_ID, is_by_hand
 
 ROWS, PRINTED = 40, 1000
 """The most lines of a call or value, and of the output: a teacher wants to see all."""

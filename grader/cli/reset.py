@@ -10,8 +10,8 @@ from grader.cli import context, options
 from grader.cli.terminal import counted, tell, wrapped
 from grader.course import shown_path
 from grader.course.course import Course
-from grader.workspace import reset as resetting
-from grader.workspace.folder import Workspace
+from grader.learner import reset as resetting
+from grader.learner.folder import Workspace
 
 
 @click.command()

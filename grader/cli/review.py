@@ -22,7 +22,7 @@ from grader.cli.terminal import has_color, hear, width
 from grader.core.errors import UnknownNameError
 from grader.course import Phrase
 from grader.course.course import Course
-from grader.workspace.folder import WorkspaceError
+from grader.learner.folder import WorkspaceError
 
 if TYPE_CHECKING:
     from flashcards.deck import Deck

@@ -10,9 +10,9 @@ from grader.cli.context import open_workspace
 from grader.cli.terminal import hear, tell
 from grader.course import shown_path
 from grader.course.course import Course
-from grader.workspace import code_review, progress
-from grader.workspace.folder import Workspace
-from grader.workspace.reset import begin_review
+from grader.learner import code_review, progress
+from grader.learner.folder import Workspace
+from grader.learner.reset import begin_review
 
 ASKED = "Write {name} again, from an empty stub? Your file is kept. [y/N] "
 

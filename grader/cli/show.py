@@ -13,9 +13,9 @@ from grader.course.course import Course, Unit
 from grader.course.lesson_files import lesson_path
 from grader.course.names import find_unit
 from grader.course.picture import task_with_picture
-from grader.workspace.folder import Workspace
-from grader.workspace.position import is_question_open, note_answer, note_current
-from grader.workspace.progress import load
+from grader.learner.folder import Workspace
+from grader.learner.position import is_question_open, note_answer, note_current
+from grader.learner.progress import load
 
 ARRAYS = "`Array[V]` is an array of floats with the shape `(V,)`; `...` stands for any axes, or none."
 """The notation of signatures, which stubs write as `np.ndarray`."""
@@ -88,7 +88,7 @@ def show_task(course: Course, place: Workspace | None, exercise_id: str, *, is_w
 def _ask(course: Course, place: Workspace, exercise_id: str) -> None:
     """Ask the question to answer by hand; Enter skips it."""
     # Imports numpy and the solution.
-    from grader.workspace.by_hand import open_question, reply
+    from grader.learner.by_hand import open_question, reply
 
     question = open_question(course, exercise_id)
     assert question is not None

@@ -34,9 +34,9 @@ def site(out: Path, css: Path | None, paper: Literal["a4", "letter"], serve: boo
             raise click.UsageError("--serve shows the site without --css; leave one of them out")
         return _serve(course_folder)
     from flashcards import pdf
+    from grader.authoring.site.build import SiteContent, build
+    from grader.authoring.site.folder import ForeignFolderError, new_site
     from grader.cli.project import project_url
-    from grader.site.build import SiteContent, build
-    from grader.site.folder import ForeignFolderError, new_site
 
     course = open_translated(course_folder, Path())
     theme = css.read_bytes() if css else None
@@ -57,8 +57,8 @@ def site(out: Path, css: Path | None, paper: Literal["a4", "letter"], serve: boo
 
 def _serve(course_folder: Path | None) -> None:
     """Show the site at an address of this machine; load its page anew after each save."""
+    from grader.authoring.site.preview import Preview
     from grader.cli.author_watch import own_folder, saves
-    from grader.site.preview import Preview
 
     folder = own_folder(course_folder)
     language = open_translated(folder, Path()).language

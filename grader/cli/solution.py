@@ -9,8 +9,8 @@ from grader.cli import context, options
 from grader.cli.main import FAILED
 from grader.cli.terminal import has_color, tell, width
 from grader.course.printed_solution import printed_solution
-from grader.workspace import progress
-from grader.workspace.position import last_exercise, next_exercise
+from grader.learner import progress
+from grader.learner.position import last_exercise, next_exercise
 
 
 @click.command()

@@ -10,10 +10,10 @@ from grader.cli.context import find_workspace, open_translated, progress_in
 from grader.cli.options import place_options, show_json, text_or_json_option
 from grader.cli.terminal import tell, width
 from grader.course.course import Course
-from grader.workspace import note, position
-from grader.workspace.after_unit import due_words
-from grader.workspace.position import ALL_PASSED, passed_exercises
-from grader.workspace.progress import Progress
+from grader.learner import note, position
+from grader.learner.after_unit import due_words
+from grader.learner.position import ALL_PASSED, passed_exercises
+from grader.learner.progress import Progress
 
 
 @click.command()
@@ -29,7 +29,7 @@ def status(has_times: bool, format_name: str, folder: Path, course_folder: Path 
     place = find_workspace(folder, course)
     noted = progress_in(place)
     if format_name == "json":
-        from grader.workspace.documents import course_status
+        from grader.learner.documents import course_status
 
         show_json(course_status(course, place, noted, has_times=has_times))
         return

@@ -15,11 +15,11 @@ from grader.cli.terminal import tell, width
 from grader.core.escape import cut
 from grader.core.result import Verdict
 from grader.files import state_file
+from grader.learner.position import note_current
 from grader.reports.text import place_of
-from grader.workspace.position import note_current
 
 if TYPE_CHECKING:
-    from grader.watch.try_call import Tried
+    from grader.learner.watch.try_call import Tried
 
 HISTORY = "typed.txt"
 """The lines typed at the prompt, in the workspace's `.learn`."""
@@ -46,7 +46,7 @@ def try_call(
     checks pass, it is the first call of the first check.
     """
     console()  # before the launcher forks this process: a fork cannot import it any more
-    from grader.watch.try_call import find_call, serve_prompt
+    from grader.learner.watch.try_call import find_call, serve_prompt
 
     with context.quick_launcher(confine_name, course_folder) as launcher:
         course = context.open_course(course_folder)

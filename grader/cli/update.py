@@ -11,11 +11,11 @@ from grader.cli.main import FAILED, PASSED
 from grader.cli.terminal import counted, width
 from grader.core import escape
 from grader.core.result import ExerciseResult, Verdict
-from grader.workspace import progress
-from grader.workspace import update as updates
-from grader.workspace.course import note_named
-from grader.workspace.folder import Workspace, WorkspaceError
-from grader.workspace.update import Plan
+from grader.learner import progress
+from grader.learner import update as updates
+from grader.learner.course import note_named
+from grader.learner.folder import Workspace, WorkspaceError
+from grader.learner.update import Plan
 
 MAX_NAMES = 5
 

@@ -11,11 +11,11 @@ from grader.cli import context, options
 from grader.cli.terminal import is_plain
 from grader.course.course import Course
 from grader.course.lesson_files import FIRST
-from grader.watch.stop_signals import StoppedError
-from grader.watch.warm_process import WatchedPlace
-from grader.workspace.course import chosen_course
-from grader.workspace.folder import Workspace
-from grader.workspace.position import current_exercise, note_current, passed_exercises
+from grader.learner.course import chosen_course
+from grader.learner.folder import Workspace
+from grader.learner.position import current_exercise, note_current, passed_exercises
+from grader.learner.watch.stop_signals import StoppedError
+from grader.learner.watch.warm_process import WatchedPlace
 
 
 @click.command()
@@ -55,9 +55,9 @@ def has_work_left() -> bool:
 
 def _run(place: WatchedPlace, course: Course, workspace: Workspace, current: str) -> None:
     from grader.cli.watch_terminal import run_plain, run_window
-    from grader.watch.state import State, has_page
-    from grader.workspace import note, progress
-    from grader.workspace.after_unit import due_words
+    from grader.learner import note, progress
+    from grader.learner.after_unit import due_words
+    from grader.learner.watch.state import State, has_page
 
     has_keys = sys.stdin.isatty() and sys.stdout.isatty()
     state = State(course, workspace, current, progress.load(workspace.state), has_keys)

@@ -16,16 +16,16 @@ import click
 from grader.cli.terminal import GLUE, Styles, has_color, paint, painter, width, with_whole_commands
 from grader.core.errors import UserError
 from grader.course import shown_path
-from grader.watch import stop_signals
-from grader.watch.display import FullScreen, KeyMode, PlainLines, Window
-from grader.watch.editor_command import editor_command
-from grader.watch.keyboard import Keyboard
-from grader.watch.keys import press
-from grader.watch.loop import Actions, Watch
-from grader.watch.state import Look, State
-from grader.watch.views import line_to_open
-from grader.watch.warm_process import WatchedPlace
-from grader.workspace.reset import reset_exercise
+from grader.learner.reset import reset_exercise
+from grader.learner.watch import stop_signals
+from grader.learner.watch.display import FullScreen, KeyMode, PlainLines, Window
+from grader.learner.watch.editor_command import editor_command
+from grader.learner.watch.keyboard import Keyboard
+from grader.learner.watch.keys import press
+from grader.learner.watch.loop import Actions, Watch
+from grader.learner.watch.state import Look, State
+from grader.learner.watch.views import line_to_open
+from grader.learner.watch.warm_process import WatchedPlace
 
 if TYPE_CHECKING:
     from rich.console import RenderableType

@@ -28,10 +28,10 @@ from grader.core.result import (
 from grader.course.course import Course
 from grader.files.regular_file import UnreadableError
 from grader.grading.prepared import PreparedCheck, PreparedExercise, PreparedExercises
+from grader.grading.submission.files import SubmittedFiles
 from grader.sandbox.call_table import CallResults
 from grader.sandbox.launcher import Launcher
 from grader.sandbox.process import LearnerProcess
-from grader.submission.files import SubmittedFiles
 
 MAX_TIMEOUTS = 2  # a function that never ends would cost `call_seconds` in every check that is left
 REPEATS = 5  # of a failing call: a function that draws one of three tokens gives equal answers now and then

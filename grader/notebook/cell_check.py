@@ -13,9 +13,9 @@ from grader.course.course import Course
 from grader.files.notebook import without_magics
 from grader.files.regular_file import read_or_none
 from grader.files.safe_write import whole
+from grader.learner.folder import Workspace
+from grader.learner.reset import is_stub
 from grader.reports import document
-from grader.workspace.folder import Workspace
-from grader.workspace.reset import is_stub
 
 MARK = "# Written by %%check from a notebook's cell; the next check overwrites it."
 """The first line of a file that a cell wrote. It takes the place of the cell's line `%%check`, so that lines agree."""

@@ -15,14 +15,14 @@ from IPython.display import display
 from grader.core.errors import UserError
 from grader.core.result import Verdict
 from grader.course.names import find_exercise
+from grader.learner import folder as workspaces
+from grader.learner import progress
+from grader.learner.course import chosen_course, open_course
+from grader.learner.folder import Workspace
+from grader.learner.position import finish_words, finished_units, passed_exercises
 from grader.notebook.cell_check import check_file, run_learn, write_cell
 from grader.notebook.verdict_html import render
 from grader.reports import shown, text
-from grader.workspace import folder as workspaces
-from grader.workspace import progress
-from grader.workspace.course import chosen_course, open_course
-from grader.workspace.folder import Workspace
-from grader.workspace.position import finish_words, finished_units, passed_exercises
 
 RUNS_AFTERWARDS = (Verdict.PASS, Verdict.FAIL, Verdict.NOT_ATTEMPTED)
 """Verdicts after which the cell is run in the notebook: its file was loaded, and no call was too long or too large."""

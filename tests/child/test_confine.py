@@ -22,12 +22,12 @@ from grader.core.errors import NotConfinedError
 from grader.course.course import Course
 from grader.course.exercise import Limits
 from grader.grading.grade_submission import grade
+from grader.grading.submission.folder import Submission
 from grader.sandbox import examine
 from grader.sandbox.confinement import Confinement, ConfinementMode, child_folder, layers, numpy_folder, prepare
 from grader.sandbox.examine import open_launcher
 from grader.sandbox.launcher import ForkServerLauncher, Launcher, SubprocessLauncher
 from grader.sandbox.process import LearnerProcess
-from grader.submission.folder import Submission
 
 pytestmark = linux_only("confinement")
 

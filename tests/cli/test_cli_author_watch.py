@@ -19,9 +19,9 @@ from places import DATA
 from systems import posix_only
 from workplace import Workplace
 
+from grader.authoring.site.preview import Preview
 from grader.cli.author_watch import _page_of
 from grader.cli.context import open_course
-from grader.site.preview import Preview
 
 FILES = (
     "exercises/small/total.yaml",
@@ -121,7 +121,7 @@ def test_learners_commands_work_in_a_course_that_was_watched_and_nowhere_else(pl
     refused = place.learn("list")
     assert (refused.code, "holds the course 'one' itself" in refused.err) == (3, True)
     from grader.course import find
-    from grader.workspace.course import note_named
+    from grader.learner.course import note_named
 
     note_named(find(place.folder))
     assert place.learn("list").code == 0

@@ -13,7 +13,7 @@ from learner_sets import passed_set
 from places import COURSE
 from workplace import TINY, Workplace
 
-from grader.workspace.position import ALL_PASSED
+from grader.learner.position import ALL_PASSED
 
 TABLE = """\
 id: tiny

@@ -8,7 +8,7 @@ import pytest
 from small_class import patient_course
 from workplace import TINY, Workplace
 
-from grader.submission.form import text_form, tree_form
+from grader.grading.submission.form import text_form, tree_form
 
 SOLUTION = (TINY / "solutions/small/total.py").read_text("utf-8")
 STUB = (TINY / "exercises/small/total.py").read_text("utf-8")

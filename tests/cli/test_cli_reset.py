@@ -9,7 +9,7 @@ import pytest
 from sizes import first_row_always
 from workplace import TINY, Workplace
 
-from grader.workspace.position import ALL_PASSED
+from grader.learner.position import ALL_PASSED
 
 NAMES = "total scale mask countdown counter reply draw odd".split()
 

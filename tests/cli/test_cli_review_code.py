@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from reviewing import NOW, WRONG, Learner
 
-from grader.workspace import progress
-from grader.workspace.progress import ExerciseProgress, Progress
+from grader.learner import progress
+from grader.learner.progress import ExerciseProgress, Progress
 
 pytest.importorskip("fsrs", reason="fsrs is not installed: pip install fsrs")
 

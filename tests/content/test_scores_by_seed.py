@@ -26,8 +26,8 @@ from scores_by_seed import (
 from sizes import first_always
 
 from grader.grading.grade_submission import grade
+from grader.grading.submission.folder import Submission
 from grader.sandbox.launcher import Launcher
-from grader.submission.folder import Submission
 
 EXERCISES = [each.rpartition("/")[2] for each in course().exercise_ids]
 QUICK = ("frequency_presence", "speculative_speedup", "kv_memory")

@@ -15,9 +15,9 @@ from places import COURSE
 from grader.core.result import ExerciseResult, Verdict
 from grader.grading.grade_submission import grade_exercise
 from grader.grading.prepared import PreparedExercises
+from grader.grading.submission.folder import Submission
 from grader.sandbox.launcher import Launcher
 from grader.sandbox.process import LearnerProcess
-from grader.submission.folder import Submission
 
 FOLDER = Path(__file__).parents[1] / "submissions"
 KNOWN = {each.rpartition("/")[2]: each for each in COURSE.exercise_ids}

@@ -9,8 +9,8 @@ import pytest
 from places import COURSE
 from workplace import Workplace
 
-from grader.workspace.position import is_question_open
-from grader.workspace.progress import Progress
+from grader.learner.position import is_question_open
+from grader.learner.progress import Progress
 
 MAX_FIRST, MAX_WHOLE, MAX_MEDIAN = 300, 500, 350
 

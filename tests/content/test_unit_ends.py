@@ -10,8 +10,8 @@ from learner_sets import passed_set
 from places import COURSE
 from workplace import Workplace
 
-from grader.workspace.after_unit import payoff_lines, practice_lines
-from grader.workspace.folder import Workspace
+from grader.learner.after_unit import payoff_lines, practice_lines
+from grader.learner.folder import Workspace
 
 
 def test_every_unit_ends_with_what_ones_code_can_do() -> None:

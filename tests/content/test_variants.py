@@ -15,9 +15,9 @@ from grader.core.comparison import COMPUTED_IN_FLOAT32
 from grader.core.result import ExerciseResult, Verdict
 from grader.grading.grade_submission import grade_exercise
 from grader.grading.prepared import PreparedExercises
+from grader.grading.submission.folder import Submission
 from grader.sandbox.launcher import Launcher
 from grader.sandbox.process import LearnerProcess
-from grader.submission.folder import Submission
 
 FOLDER = DATA / "variants"
 

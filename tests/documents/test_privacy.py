@@ -16,19 +16,19 @@ from flashcards import schedule
 from grader.course.parsed_cache import default_cache
 from grader.files.state_file import COPY, LOCK
 from grader.lab.models.store import models_folder
+from grader.learner import folder, note, progress, reset
 from grader.questions.quiz import progress as quiz_progress
-from grader.workspace import folder, note, progress, reset
 
 PAGE = ROOT / "docs" / "explanation" / "privacy.md"
 NETWORK = {
     "grader/lab/models/fetch.py": "learn model get",
     "grader/cli/serve.py": "learn serve",
-    "grader/site/preview.py": "learn author watch",
+    "grader/authoring/site/preview.py": "learn author watch",
     "grader/classes/cluster.py": "learn grade --scheduler",
 }
 """Files that import what opens connections to other machines or listens, and the words of the page about them."""
 WITHIN = {
-    "grader/sandbox/launcher.py", "grader/sandbox/channel.py", "grader/sandbox/examine.py", "grader/watch/warm_grader.py",
+    "grader/sandbox/launcher.py", "grader/sandbox/channel.py", "grader/sandbox/examine.py", "grader/learner/watch/warm_grader.py",
     "grader/child/boot.py", "grader/child/fork_server.py", "grader/child/connection.py", "grader/child/session.py",
     "grader/child/probe.py", "grader/authoring/starter/install.py",
 }  # fmt: skip

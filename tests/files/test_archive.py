@@ -19,7 +19,7 @@ from sizes import first_always
 from grader.files import archive
 from grader.files.archive import ArchiveError, Member, members
 from grader.files.regular_file import UnreadableError
-from grader.submission.find import HandedIn
+from grader.grading.submission.find import HandedIn
 
 CODE = b"def total(values):\n    return sum(values)\n"
 CONTENTS = {

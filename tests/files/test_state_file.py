@@ -18,10 +18,10 @@ from grader.course import find
 from grader.course.course import Course
 from grader.files import safe_write, state_file
 from grader.files.safe_write import promised, whole
-from grader.workspace import folder as workspaces
-from grader.workspace import update
-from grader.workspace.folder import Workspace
-from grader.workspace.reset import reset_exercise
+from grader.learner import folder as workspaces
+from grader.learner import update
+from grader.learner.folder import Workspace
+from grader.learner.reset import reset_exercise
 
 resource = pytest.importorskip("resource", reason="killed processes and limits are not so on Windows")
 OLD, NEW = b"old" * 5_000, b"new" * 5_000

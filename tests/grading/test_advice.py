@@ -15,10 +15,10 @@ from grader.core.result import RESULT
 from grader.course import find
 from grader.course.course import Course
 from grader.grading.grade_submission import grade
+from grader.grading.submission.folder import Submission
 from grader.reports import text
 from grader.sandbox.confinement import ConfinementMode, prepare
 from grader.sandbox.launcher import ForkServerLauncher
-from grader.submission.folder import Submission
 
 TOTAL = (DATA / "course/solutions/small/total.py").read_text("utf-8")
 ONLY = "only numpy, the standard library, your own files and what the course allows are available here"

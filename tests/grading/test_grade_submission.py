@@ -26,9 +26,9 @@ from grader.files.regular_file import MAX_BYTES
 from grader.grading.grade_submission import ExerciseRun, grade, internal
 from grader.grading.load_judgement import missing_function
 from grader.grading.prepared import PreparedExercises
+from grader.grading.submission.folder import Submission
 from grader.sandbox.launcher import Launcher, SubprocessLauncher
 from grader.sandbox.process import LearnerProcess
-from grader.submission.folder import Submission
 
 SUBMISSIONS = sorted((DATA / "submissions").glob("*/*.py"))
 COUNTDOWN = (DATA / "course/solutions/small/countdown.py").read_text()

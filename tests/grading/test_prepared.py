@@ -11,9 +11,9 @@ from grader.core.formatting import call_text
 from grader.core.result import CheckResult
 from grader.grading.grade_submission import grade_exercise
 from grader.grading.prepared import MAX_SEEDS, PreparedExercise, PreparedExercises, prepare, put
+from grader.grading.submission.folder import Submission
 from grader.sandbox.launcher import Launcher
 from grader.sandbox.process import LearnerProcess
-from grader.submission.folder import Submission
 
 EXERCISE = "cache/cached_block"
 RIGHT = "first = cache.length"

@@ -15,10 +15,10 @@ from places import COURSE
 from sizes import some
 
 from grader.course.generator_table import load_table
+from grader.grading.submission.folder import Submission
 from grader.lab.generate import source
 from grader.lab.generate.confined import MineError, OwnSystem
 from grader.sandbox.launcher import Launcher, launcher
-from grader.submission.folder import Submission
 
 GENERATOR: Any = source.find(COURSE.solutions)
 TABLE = load_table(COURSE)

@@ -12,7 +12,7 @@ from places import COURSE
 from workplace import Ran, Workplace
 
 from grader.lab.models.store import add_model
-from grader.workspace.progress import ExerciseProgress, Progress, save
+from grader.learner.progress import ExerciseProgress, Progress, save
 
 pytest.importorskip("gguf", reason='gguf is not installed: pip install "token-by-token[llm]"')
 pytestmark = pytest.mark.whole

@@ -19,7 +19,7 @@ from learner_sets import ARRAYS, PLAIN, reference_set, write_set, written_set
 from places import COURSE, ROOT
 
 from grader.lab.models.store import find_model
-from grader.workspace.progress import ExerciseProgress, Progress, save
+from grader.learner.progress import ExerciseProgress, Progress, save
 
 pytestmark = pytest.mark.whole
 

@@ -13,9 +13,9 @@ import token_by_token
 from grader.core.errors import UserError
 from grader.core.result import Location, Verdict
 from grader.course.course import Course
+from grader.learner.folder import Workspace, create
 from grader.notebook.cell_check import MARK, check_file, write_cell
 from grader.notebook.verdict_html import render
-from grader.workspace.folder import Workspace, create
 
 TOTAL = "def total(values):\n    return sum(values)\n"
 

@@ -91,7 +91,7 @@ def test_a_notebook_without_a_workspace(tmp_path: Path) -> None:
 
 
 def test_a_notebook_in_a_workspace(tmp_path: Path) -> None:
-    from grader.workspace.folder import create
+    from grader.learner.folder import create
 
     folder = tmp_path / "my course ü"
     create(folder, COURSE)

@@ -14,7 +14,7 @@ from places import COURSE
 
 from grader.course.ending import CourseEnding, NextStep
 from grader.lab.generate.events import Trial
-from grader.workspace.finish.keepsake import FinishedCourse, FinishedUnit, OwnText, Part, finish_page
+from grader.learner.finish.keepsake import FinishedCourse, FinishedUnit, OwnText, Part, finish_page
 
 pytestmark = [pytest.mark.whole, chromium.NEEDED]
 

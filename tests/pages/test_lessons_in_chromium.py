@@ -11,9 +11,9 @@ from chromium import SIDEWAYS, Opened
 from places import COURSE
 from sizes import few
 
+from grader.authoring.site.lesson_page import render
 from grader.course.picture import open_picture, picture_names
 from grader.files import drawing_canvas, html_page
-from grader.site.lesson_page import render
 
 pytestmark = [pytest.mark.whole, chromium.NEEDED]
 

@@ -13,8 +13,8 @@ from chromium import SIDEWAYS, Opened
 from places import COURSE
 from small_site import files_of
 
+from grader.authoring.site.build import SiteContent, build
 from grader.files import html_page
-from grader.site.build import SiteContent, build
 
 pytestmark = [pytest.mark.whole, chromium.NEEDED]
 

@@ -19,6 +19,7 @@ from places import COURSE
 from grader.checks.random import Random
 from grader.core.call import Call, Ending, Outcome, Outcomes, Step
 from grader.grading.prepared import PreparedExercises
+from grader.grading.submission.folder import Submission
 from grader.questions.numeric.rng import Draws
 from grader.questions.own_code.bench import FEW, Bench
 from grader.questions.own_code.calls import ShortCall, model_answers
@@ -29,7 +30,6 @@ from grader.questions.own_code.kinds.which_call import _chosen
 from grader.questions.own_code.question import OwnQuestion
 from grader.questions.own_code.wrong_values import wrong_values
 from grader.sandbox.launcher import Launcher
-from grader.submission.folder import Submission
 
 PREPARED = PreparedExercises(COURSE)
 MOST = 5

@@ -20,6 +20,7 @@ from grader.authoring.own_code_counts import question_counts
 from grader.core.call import Ending, ExceptionInfo, Outcome
 from grader.core.formatting import call_text
 from grader.grading.prepared import PreparedExercises, prepare
+from grader.grading.submission.folder import Submission
 from grader.questions.answer_judgement import UnreadableAnswerError
 from grader.questions.mutants import applied, edits
 from grader.questions.own_code.bench import Bench, NoQuestionsError
@@ -31,7 +32,6 @@ from grader.questions.own_code.kinds.why_there import _left_out
 from grader.questions.own_code.question import OwnQuestion
 from grader.questions.own_code.written import SAME, are_apart, outcome_text, value_text
 from grader.sandbox.launcher import Launcher
-from grader.submission.folder import Submission
 
 PREPARED = PreparedExercises(COURSE)
 SOLVER = ROOT / "tests/support/own_code_answers.py"

@@ -24,6 +24,8 @@ from grader.classes.store import Store
 from grader.cli.grade_options import GradeOptions
 from grader.cli.grade_questions import Drawn, write_questions
 from grader.core.result import Verdict
+from grader.grading.submission.files import QUESTIONS_ID
+from grader.grading.submission.folder import Submission
 from grader.questions.own_code.page import chunks
 from grader.questions.own_code.sheet import (
     FORM,
@@ -34,8 +36,6 @@ from grader.questions.own_code.sheet import (
     load_sheets,
     seed_hash,
 )
-from grader.submission.files import QUESTIONS_ID
-from grader.submission.folder import Submission
 
 SOLUTIONS = ROOT / "solutions"
 SOLVER = ROOT / "tests/support/own_code_answers.py"

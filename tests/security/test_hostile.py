@@ -48,13 +48,13 @@ from grader.core.result import Result, Verdict
 from grader.course import find
 from grader.course.course import Course
 from grader.grading.grade_submission import grade
+from grader.grading.submission.folder import Submission
 from grader.reports import render, result_formats
 from grader.reports.classroom import notices
 from grader.sandbox.confinement import ConfinementMode
 from grader.sandbox.examine import open_launcher
 from grader.sandbox.launcher import Launcher
 from grader.sandbox.trusted import run_trusted
-from grader.submission.folder import Submission
 
 pytestmark = linux_only("the attacks are written for it")
 

@@ -26,12 +26,12 @@ from grader.course import find
 from grader.course.course import Course
 from grader.grading.grade_submission import grade
 from grader.grading.prepared import PreparedExercises
+from grader.grading.submission.folder import Submission
 from grader.reports.class_report import text as class_text
 from grader.reports.class_report.statistics import Count
 from grader.reports.document import read_results, result_files
 from grader.sandbox import process
 from grader.sandbox.launcher import Launcher
-from grader.submission.folder import Submission
 
 pytestmark = linux_only("the most memory is read from /proc")
 

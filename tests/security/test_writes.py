@@ -32,12 +32,12 @@ REASONS = {
     "grader/cli/report.py": "the folder for pages, which the user named",
     "grader/cli/cards.py": "an Anki package, in a private folder in /tmp first",
     "grader/cli/site.py": "the search for Pango, for which ctypes makes a file in /tmp",
-    "grader/site/build.py": "pages, in a new folder beside the one that the user named",
-    "grader/site/folder.py": "that folder: made, and moved into place in one step",
+    "grader/authoring/site/build.py": "pages, in a new folder beside the one that the user named",
+    "grader/authoring/site/folder.py": "that folder: made, and moved into place in one step",
     "grader/authoring/scaffold.py": "new files of a course that the user named; one that is there is never opened",
     "grader/authoring/starter/place.py": "new files in a folder that the user named; one that is there is never opened",
     "grader/lab/models/store.py": "a model, in a new folder of the user's own, moved into place in one step",
-    "grader/workspace/reset.py": "removes the copy that `--undo` has brought back, a regular file below the root",
+    "grader/learner/reset.py": "removes the copy that `--undo` has brought back, a regular file below the root",
 }
 """Files of ours that write, and why they may."""
 EDIT = "(the learner writes a file)"

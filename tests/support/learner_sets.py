@@ -10,7 +10,7 @@ from pathlib import Path
 from places import DATA
 
 from grader.course.course import Course
-from grader.workspace import progress
+from grader.learner import progress
 
 IMPORT = re.compile(r"^from \.+(?:\w+\.)?(\w+) import (.+)$", re.M)
 

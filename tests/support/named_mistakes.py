@@ -24,9 +24,9 @@ from grader.course import find
 from grader.course.course import Course
 from grader.grading.grade_submission import grade
 from grader.grading.prepared import PreparedExercises
+from grader.grading.submission.folder import Submission
 from grader.sandbox.examine import open_launcher
 from grader.sandbox.launcher import Launcher
-from grader.submission.folder import Submission
 
 FOLDER = Path(__file__).parents[1] / "data" / "naming"
 MAKES = "makes: "

@@ -20,7 +20,7 @@ SECONDS = 4.0
 """How long a submission may take here."""
 STAGES = {
     "unpack": "grader.files.archive:members",
-    "read": "grader.submission.find:HandedIn.read",
+    "read": "grader.grading.submission.find:HandedIn.read",
     "load": "grader.sandbox.process:LearnerProcess.load",
     "call": "grader.sandbox.process:LearnerProcess.answers",
     "decode": "grader.child.codec:Decoder.decode",

@@ -13,10 +13,10 @@ from grader.authoring.starter.place import filled_templates
 from grader.course.course import Course
 from grader.course.source import source_of
 from grader.files import html_page
-from grader.workspace import note
-from grader.workspace.agents_file import AGENTS_FILE, AGENTS_TEXT
-from grader.workspace.editor_files import editor_files
-from grader.workspace.folder import demands
+from grader.learner import note
+from grader.learner.agents_file import AGENTS_FILE, AGENTS_TEXT
+from grader.learner.editor_files import editor_files
+from grader.learner.folder import demands
 
 WITH_AUTOGRADER = ("classroom50", "gradescope")
 """The platforms that grade with the teacher's own files, which learners do not get."""

@@ -12,10 +12,10 @@ from grader.core.formatting import seconds_text
 from grader.course import GENERATOR, shown_path
 from grader.course.course import Course
 from grader.course.exercise import Exercise
+from grader.grading.submission.folder import Submission
 from grader.lab.generate.events import Event, checked
 from grader.sandbox.launcher import Launcher
 from grader.sandbox.process import LearnerProcess
-from grader.submission.folder import Submission
 
 STEP_SECONDS = 20.0
 """For one token; the first step also imports everything."""

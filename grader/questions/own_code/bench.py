@@ -17,6 +17,7 @@ from grader.core.call import Call, Ending, Outcomes, Step
 from grader.core.result import Verdict
 from grader.files.regular_file import UnreadableError
 from grader.grading.prepared import PreparedExercise
+from grader.grading.submission.files import SubmittedFiles
 from grader.questions.mutants import Code, Mutant, applied, edits, without_comments
 from grader.questions.numeric.rng import Draws, seed_text
 from grader.questions.own_code.calls import (
@@ -39,7 +40,6 @@ from grader.questions.turns import by_turns
 from grader.sandbox.launcher import Launcher
 from grader.sandbox.process import LearnerProcess
 from grader.sandbox.traced_process import MOST_LINES, Ran, TracedProcess, is_cut
-from grader.submission.files import SubmittedFiles
 
 MOST_ROWS = 60
 """The most lines of a call to follow by hand."""

@@ -16,6 +16,7 @@ from grader.core.shapes import Json, JsonObject
 from grader.course.course import Course
 from grader.files.regular_file import UnreadableError, read_file
 from grader.grading.prepared import PreparedExercises
+from grader.grading.submission.files import QUESTIONS, QUESTIONS_ID, SubmittedFiles
 from grader.questions.answer_judgement import UnreadableAnswerError
 from grader.questions.numeric.parse import quoted
 from grader.questions.numeric.rng import Draws, seed_text
@@ -27,7 +28,6 @@ from grader.questions.worksheet import answer_file
 from grader.questions.worksheet.mark import plain_id, with_remarks
 from grader.questions.worksheet.sheet import plain_student, short_id
 from grader.sandbox.launcher import Launcher
-from grader.submission.files import QUESTIONS, QUESTIONS_ID, SubmittedFiles
 
 SCHEMA = "learn/question-sheet/v1"
 TITLE = "Questions on your own code"

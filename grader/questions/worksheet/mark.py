@@ -9,6 +9,7 @@ from grader.core.result import NO_SHEET, STRANGE_SHEET, CheckResult, ExerciseRes
 from grader.course.course import Course
 from grader.files import markdown
 from grader.files.regular_file import UnreadableError
+from grader.grading.submission.files import SubmittedFiles, is_by_hand
 from grader.questions.answer_judgement import AnswerJudgement, UnreadableAnswerError
 from grader.questions.numeric.judge import judge
 from grader.questions.numeric.parse import quoted
@@ -26,7 +27,6 @@ from grader.questions.worksheet.sheet import (
     open_sheet,
     plain_student,
 )
-from grader.submission.files import SubmittedFiles, is_by_hand
 
 LONGEST_SHOWN = 160
 

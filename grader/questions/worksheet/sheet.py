@@ -21,11 +21,11 @@ from grader.files import markdown
 from grader.files.figures import PLACE, place_problems
 from grader.files.strict_yaml import Trail, YamlError, refuse, unknown
 from grader.files.yaml_load import FieldProblem, empty_problems, load_as, placed
+from grader.grading.submission.files import BY_HAND
 from grader.questions.numeric.question import Numbers, NumericQuestion, draw_together, load_question, question_names
 from grader.questions.numeric.rng import seed_text
 from grader.questions.question import filled, shown
 from grader.questions.worksheet.quiz_step import QuizStepQuestion, find_step
-from grader.submission.files import BY_HAND
 
 StepQuestion = NumericQuestion | QuizStepQuestion
 FOLDER = "worksheets"

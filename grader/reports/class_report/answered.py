@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from grader.core.result import Result, Verdict
-from grader.submission.files import QUESTIONS_ID
+from grader.grading.submission.files import QUESTIONS_ID
 
 COUNTED = (Verdict.PASS, Verdict.FAIL, Verdict.NOT_ATTEMPTED)
 

@@ -10,10 +10,10 @@ from statistics import median
 from typing import Generic, NamedTuple, TypeVar
 
 from grader.core.result import CheckResult, CourseStamp, ExerciseResult, Verdict
+from grader.grading.submission.files import QUESTIONS_ID
 from grader.reports.class_report.answered import Answered, AnsweredFigures
 from grader.reports.document import LeftOut, Stored
 from grader.reports.gradebook import Total
-from grader.submission.files import QUESTIONS_ID
 
 Row = TypeVar("Row")
 BINS = 11

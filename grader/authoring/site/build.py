@@ -1,0 +1,282 @@
+"""Build a course's site: every file that it consists of, for any course, without what is not for the public."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from functools import cached_property, partial
+from itertools import zip_longest
+from pathlib import Path
+from typing import Any
+
+from flashcards import cheat_sheet, pdf, printing, sheets, study
+from flashcards.cheat_sheet import NoSheetError, Sheet
+from flashcards.deck import Deck, open_decks
+from flashcards.layout import find_layout
+from grader.authoring.site import lesson_page, print_list
+from grader.authoring.site import page as site_page
+from grader.authoring.site.framed_page import (
+    CARD,
+    FONTS,
+    FRAME,
+    HERE,
+    HOME,
+    ICON,
+    STYLE,
+    THEME,
+    VERDICT,
+    SiteFrame,
+    SitePlace,
+)
+from grader.course.course import Course
+from grader.course.lesson_files import lesson_ids
+from grader.course.terms import all_terms
+from grader.files import html_page
+from grader.files.html_page import Paper
+from grader.lab.playground import browser_model, measure
+from grader.lab.playground import render as playground
+from grader.questions.quiz import page as quiz_page
+from grader.questions.quiz.load import open_all
+from grader.questions.quiz.models import Quiz
+from grader.questions.worksheet import page as worksheet_page
+from grader.questions.worksheet.sheet import Variant, draw, open_sheet, sheet_names
+
+TRY = "try.html"
+PROMPT, TOKENS, SEED = "I think that", 40, 0
+"""The playground's prompt, on which greedy decoding loops and the others do not; the defaults of `learn compare`."""
+DRILL = 5
+"""The number of questions behind the button of the start page."""
+QUIZ_SEED = "1"
+"""The seed of quizzes as pages, as in `learn quiz --html`."""
+Render = Callable[[], str | bytes]
+WritePdf = Callable[[Path], None]
+
+
+@dataclass(frozen=True)
+class SiteContent:
+    """A course, and how its site is made."""
+
+    course: Course
+    paper: Paper
+    engine: str
+    """The address that pip installs this package from."""
+    has_pdf: bool
+    """Whether sheets to print are PDF files, for which `pdf.Renderer` must be possible here."""
+    theme: bytes | None = None
+    """The course's own style sheet, after all others."""
+    address: str = ""
+    """Where the site will be published, for previews of links; empty if that is not known."""
+    navigation: tuple[SitePlace, ...] = ()
+    """The `places` of an earlier content, if they are good enough: they take a look into every deck, quiz and sheet."""
+
+    @cached_property
+    def decks(self) -> list[Deck]:
+        """Return the decks to study and print."""
+        return open_decks((), self.course)
+
+    @cached_property
+    def quizzes(self) -> list[Quiz]:
+        """Return the quizzes."""
+        return open_all(self.course)
+
+    @cached_property
+    def variants(self) -> list[Variant]:
+        """Return the worksheets with numbers for practice, which are drawn without a secret seed."""
+        return [draw(open_sheet(self.course, name), "") for name in sheet_names(self.course)]
+
+    @cached_property
+    def cheat_sheet(self) -> Sheet | None:
+        """Return the cheat sheet; None if the course has none."""
+        try:
+            return cheat_sheet.open_sheet(self.course)
+        except NoSheetError:
+            return None
+
+    @cached_property
+    def places(self) -> tuple[SitePlace, ...]:
+        """Return what there is besides pages and tasks: the navigation."""
+        if self.navigation:
+            return self.navigation
+        course = self.course
+        card_count = sum(len(deck.cards) for deck in self.decks)
+        found = (
+            (self.decks, "cards/index.html", "Cards", f"{card_count} to study, by subject"),
+            (self.quizzes, "quizzes/index.html", "Quizzes", "questions that say what a wrong answer reveals"),
+            (browser_model.find(course.solutions), "playground.html", "Playground", "one prompt, many ways to go on"),
+            (all_terms(course), "glossary.html", "Glossary", "the terms, each with its definition"),
+            (self.printables, "print/index.html", "To print", "sheets and cards for paper"),
+            (course.content.errata, "errata.html", "Errata", "common misconceptions, and what is true instead"),
+        )
+        return tuple(SitePlace(*place) for is_there, *place in found if is_there)
+
+    @cached_property
+    def printables(self) -> tuple[SitePlace, ...]:
+        """Return the files for paper, as PDF where that can be written."""
+        suffix = "pdf" if self.has_pdf else "html"
+        found = []
+        if self.cheat_sheet:
+            found.append(SitePlace(f"print/cheat-sheet.{suffix}", self.cheat_sheet.title, self.cheat_sheet.lead))
+        for variant in self.variants:
+            title = worksheet_page.title_of([variant], "sheet")
+            found.append(SitePlace(f"print/{variant.sheet.id}.{suffix}", title, "a worksheet for pen and paper"))
+        for deck in self.decks:
+            about = f"{len(deck.cards)} cards to cut out and fold"
+            found.append(SitePlace(f"print/cards-{deck.id}.{suffix}", deck.title, about))
+        return tuple(found)
+
+    @cached_property
+    def drill(self) -> Quiz | None:
+        """Return a quiz to try the course with: the first questions of its quizzes in turn; None without quizzes."""
+        rounds = zip_longest(*(quiz.questions for quiz in self.quizzes))
+        questions = tuple(each for turn in rounds for each in turn if each)
+        # Not those with a score for each of several parts.
+        quick = tuple(question for question in questions if question.max_score == 1)
+        questions = (quick or questions)[:DRILL]
+        if not questions:
+            return None
+        return replace(
+            self.quizzes[0],
+            id="try",
+            title=f"{len(questions)} question{'' if len(questions) == 1 else 's'}",
+            about=f"Taken from {self.course.title}; each answer is marked at once, and a wrong one says what it reveals.",
+            questions=questions,
+            translated={key: words for quiz in self.quizzes for key, words in quiz.translated.items()},
+        )
+
+    @cached_property
+    def pictures(self) -> dict[str, bytes]:
+        """Return the pictures that a course has for its start page and for links to it, by name."""
+        files = ((name, self.course.content.front / name) for name in (VERDICT, CARD))
+        return {name: path.read_bytes() for name, path in files if path.is_file()}
+
+
+def build(content: SiteContent, folder: Path) -> None:
+    """Write a site into an empty folder; the same course gives the same bytes.
+
+    Raises:
+        UserError: a file of the course is not valid.
+        MisfitError: a card is too long for its place on paper.
+    """
+    for path, data in static_files(content):
+        _path_in(folder, path).write_bytes(data)
+    for path, render in rendering(content):
+        _path_in(folder, path).write_bytes(render())
+    for path, write in _pdf_files(content):
+        write(_path_in(folder, path))
+
+
+def static_files(content: SiteContent) -> Iterator[tuple[str, bytes]]:
+    """Yield the files that pages share: style sheets, fonts and the icon."""
+    style = lesson_page.style(content.paper)
+    frame_css = (HERE / FRAME).read_text("utf-8")
+    yield STYLE, f"{style}{frame_css}{(HERE / 'site.css').read_text('utf-8')}".encode()
+    yield FRAME, frame_css.encode()
+    yield FONTS, html_page.font_css().encode()
+    yield ICON, (HERE / ICON).read_bytes()
+    yield from content.pictures.items()
+    if content.theme is not None:
+        yield THEME, content.theme
+
+
+def rendering(content: SiteContent) -> Iterator[tuple[str, Callable[[], bytes]]]:
+    """Yield the function that renders each HTML page, after its path."""
+    has_card, has_theme = CARD in content.pictures, content.theme is not None
+    frame = SiteFrame(content.course.title, content.places, has_theme, content.address, has_card)
+    for path, page in _own_pages(content):
+        yield path, partial(_framed, frame, page, path, STYLE)
+    for path, page in _pages_of_others(content):
+        yield path, partial(_framed, frame, page, path)
+
+
+def _own_pages(content: SiteContent) -> Iterator[tuple[str, Render]]:
+    """Yield the pages that only a site has: start, lessons, tasks, lists."""
+    course = content.course
+    known = {place.path: place for place in content.places}
+    yield HOME, partial(_start_page, content)
+    for page_id in dict.fromkeys([*lesson_ids(course), *(unit.id for unit in course.units)]):
+        path = site_page.path_of(course, f"page:{page_id}") or ""
+        yield path, partial(site_page.lesson_page_of, course, page_id, path)
+    for exercise_id in course.exercise_ids:
+        path = site_page.path_of(course, f"exercise:{exercise_id}") or ""
+        yield path, partial(site_page.task_page, course, exercise_id, path)
+    if "glossary.html" in known:
+        yield "glossary.html", partial(site_page.lesson_page_of, course, lesson_page.GLOSSARY, "glossary.html")
+    if errata := course.content.errata:
+        yield "errata.html", partial(site_page.text_page, course, "errata.html", errata.read_text("utf-8"))
+    decks = [SitePlace(f"cards/{deck.id}.html", deck.title, f"{len(deck.cards)} cards") for deck in content.decks]
+    quizzes = [SitePlace(f"quizzes/{quiz.id}.html", quiz.title, quiz.about) for quiz in content.quizzes]
+    lists = (
+        ("cards/index.html", decks, "Cards to study on the screen, one at a time; the answer unfolds."),
+        ("quizzes/index.html", quizzes, "The page marks your answers, and nothing that you answer leaves it."),
+    )
+    for path, places, about in lists:
+        if path in known:
+            yield path, partial(site_page.list_page, course, path, known[path].title, about, places)
+    if "print/index.html" in known:
+        sheets_there = (content.printables, content.decks, content.paper)
+        yield "print/index.html", partial(print_list.render, course, "print/index.html", *sheets_there)
+
+
+def _start_page(content: SiteContent) -> str:
+    """Return the start page, which offers questions to try first, and the playground."""
+    actions = [SitePlace(TRY, f"Try it: {content.drill.title}")] if content.drill else []
+    actions += [SitePlace(place.path, place.title) for place in content.places if place.path == "playground.html"]
+    verdict = content.pictures.get(VERDICT, b"")
+    return site_page.start_page(content.course, content.places, content.engine, actions, verdict)
+
+
+def _pages_of_others(content: SiteContent) -> Iterator[tuple[str, Render]]:
+    """Yield the pages that other commands write, too: cards, quizzes, the playground, sheets for paper."""
+    solutions = content.course.solutions
+    for deck in content.decks:
+        yield f"cards/{deck.id}.html", partial(study.render, [deck])
+    for quiz in content.quizzes:
+        yield f"quizzes/{quiz.id}.html", partial(quiz_page.render, quiz, solutions, QUIZ_SEED)
+    if content.drill:
+        yield TRY, partial(quiz_page.render, content.drill, solutions, QUIZ_SEED)
+    if model := browser_model.find(solutions):
+        yield "playground.html", partial(_playground, content.course, model)
+    if content.has_pdf:
+        return
+    if content.cheat_sheet:
+        yield "print/cheat-sheet.html", partial(cheat_sheet.render, content.cheat_sheet, content.paper)
+    for variant in content.variants:
+        yield f"print/{variant.sheet.id}.html", partial(worksheet_page.render, [variant], "sheet", content.paper)
+    for deck in content.decks:
+        yield f"print/cards-{deck.id}.html", partial(sheets.html, _sheets_of(deck, content.paper))
+
+
+def _framed(frame: SiteFrame, render: Render, *place: str) -> bytes:
+    page = render()
+    return frame.on(page if isinstance(page, str) else page.decode(), *place)
+
+
+def _playground(course: Course, model: Any) -> bytes:
+    return playground.render(measure.compare(course, PROMPT, max_tokens=TOKENS, seed=SEED), model)
+
+
+def _pdf_files(content: SiteContent) -> Iterator[tuple[str, WritePdf]]:
+    """Yield what writes each PDF file, after its path; nothing if PDF files cannot be written here."""
+    if not content.has_pdf:
+        return
+    if sheet := content.cheat_sheet:
+        page = cheat_sheet.render(sheet, content.paper, for_screen=False)
+        yield "print/cheat-sheet.pdf", lambda path: pdf.write_pdf([page], path, title=sheet.title)
+    for variant in content.variants:
+        yield f"print/{variant.sheet.id}.pdf", partial(_write_worksheet, variant, content.paper)
+    for deck in content.decks:
+        yield f"print/cards-{deck.id}.pdf", partial(printing.write_sheets_pdf, _sheets_of(deck, content.paper))
+
+
+def _write_worksheet(variant: Variant, paper: Paper, path: Path) -> None:
+    title = worksheet_page.title_of([variant], "sheet")
+    pdf.write_pdf(worksheet_page.chunks([variant], "sheet", paper), path, title=title, duplex="long")
+
+
+def _sheets_of(deck: Deck, paper: Paper) -> sheets.SheetSet:
+    return sheets.sheets_of([deck], find_layout(paper=paper))
+
+
+def _path_in(folder: Path, path: str) -> Path:
+    """Return the place of a file of the site, in a folder that exists."""
+    place = folder / path
+    place.parent.mkdir(parents=True, exist_ok=True)
+    return place

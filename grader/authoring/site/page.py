@@ -1,0 +1,233 @@
+"""Make the pages that only a site has: the start page, units, tasks, and lists of what else there is."""
+
+import re
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+from markupsafe import Markup
+
+from grader.authoring.site import lesson_page
+from grader.authoring.site.framed_page import HOME, VERDICT, SitePlace, between
+from grader.course import lesson
+from grader.course.course import Course
+from grader.course.effort import hours
+from grader.course.exercise import Source
+from grader.course.lesson_files import PICTURE, lesson_ids, unit_of
+from grader.files import html_page, markdown
+
+HERE = Path(__file__).parent / "template"
+ARRAYS = "`Array[V]` is an array of floats with the shape `(V,)`; `...` stands for any axes, or none."
+GITHUB = "github.com"
+VERDICT_WORDS = (
+    "A verdict, recorded in a terminal",
+    "A terminal with a verdict: the failing call, what it gives, what is expected, and the mistake behind it",
+)
+_TYPE = r"((?:[^,()=\[\]]|\[[^\]]*\])+?)(?=\s*(?:[,)=]|$))"
+_SIGNATURE = re.compile(rf"\b(def|None|True|False)\b|(\w+)(?=\()|(?<=: ){_TYPE}|(?<=-> )(.+)")
+
+
+def path_of(course: Course, target: str) -> str | None:
+    """Return the file of the site for `exercise:unit/name` or `page:id`; None for any other address."""
+    kind, _, name = target.partition(":")
+    if kind == "exercise":
+        return f"units/{name}.html"
+    if kind != "page":
+        return None
+    return f"units/{name}/index.html" if unit_of(course, name) else f"pages/{name}.html"
+
+
+def _href(course: Course, path: str, target: str) -> str:
+    """Return the address that leads from a file of the site to a target; other addresses stay."""
+    found = path_of(course, target)
+    return between(path, found) if found else target
+
+
+def start_page(
+    course: Course, others: Sequence[SitePlace], engine: str, actions: Sequence[SitePlace] = (), verdict: bytes = b""
+) -> str:
+    """Return the start page: what this is, a recorded verdict, units and tasks, ways to begin, and what else there is.
+
+    `actions` are the places of its buttons, `verdict` the picture.
+    """
+    units = [
+        {
+            "path": f"units/{unit.id}/index.html",
+            "title": unit.title,
+            "time": lesson.unit_time(course, unit),
+            "tasks": [
+                SitePlace(f"units/{exercise_id}.html", course.words(exercise_id).title)
+                for exercise_id in unit.exercise_ids
+            ],
+        }
+        for unit in course.units
+    ]
+    page_ids = [page_id for page_id in lesson_ids(course) if unit_of(course, page_id) is None]
+    pages = [SitePlace(f"pages/{page_id}.html", lesson.open_lesson(course, page_id).title) for page_id in page_ids]
+    first = [page for page in pages if page.path in ("pages/opening.html", "pages/checks.html")]
+    counts = ((len(course.exercise_ids), "exercise"), (len(units), "unit"))
+    size = " in ".join(f"{count} {noun}{'' if count == 1 else 's'}" for count, noun in counts)
+    about = (
+        "You write small Python functions, and each is checked as soon as you save it: where the course knows the "
+        "mistake behind a wrong result, it names it, and says what to look at next."
+    )
+    return rendered(
+        "start.html",
+        HOME,
+        f"{course.title}: a course of {size}. {about}",
+        course=course,
+        size=size,
+        about=about,
+        actions=actions,
+        verdict=SitePlace(VERDICT, *VERDICT_WORDS) if verdict else None,
+        verdict_size=_size_of(verdict),
+        ways=ways_to_start(course, engine) if course.repository else None,
+        time=hours(map(course.effort, course.exercise_ids)),
+        first=first,
+        picture=_first_picture(course, "opening"),
+        units=units,
+        more=[page for page in pages if page not in first],
+        others=[*others],
+    )
+
+
+def ways_to_start(course: Course, engine: str) -> dict[str, Any]:
+    """Return the ways to begin a course whose repository is known; `engine` is the address of this package.
+
+    `codespaces` is where GitHub opens the repository in an editor, empty if it is elsewhere; `ready` is a notebook of this
+    package, empty for other courses; `notebook` are the lines for the first cell of a new one, `shell` the commands for one's own machine.
+    """
+    address = urlsplit(course.repository)
+    codespaces = f"https://codespaces.new{address.path.removesuffix('.git')}" if address.netloc == GITHUB else ""
+    first = course.exercise_ids[0].rpartition("/")[2]
+    install = f"pip install git+{engine}"
+    own = "" if course.repository == engine else f" --course git+{course.repository}"  # this package brings its course
+    notebook = [f"%{install}", f"!learn init my-course{own}", "%cd my-course", "%load_ext token_by_token"]
+    shell = ["python3 -m venv .venv && . .venv/bin/activate", install, f"learn init my-course{own} && cd my-course"]
+    ready = "" if own else f"https://colab.research.google.com/github{address.path}/blob/main/examples/softmax.ipynb"
+    return {
+        "codespaces": codespaces,
+        "ready": ready,
+        "notebook": [*notebook, f"%learn show {first}"],
+        "shell": [*shell, "learn"],
+    }
+
+
+def lesson_page_of(course: Course, page_id: str, path: str) -> str:
+    """Return the page of a unit with links to its tasks, a page of the course, or the glossary."""
+    href = partial(_href, course, path)
+    shown = lesson_page.shown_lesson(
+        course, page_id, href, level=1, exercise_href=lambda exercise_id: href(f"exercise:{exercise_id}")
+    )
+    unit = unit_of(course, page_id)
+    about = (
+        f"Unit {shown.number} of {course.title}: {shown.time}" if unit else f"{shown.title}, a page of {course.title}"
+    )
+    around = _around(course, [unit.id for unit in course.units], page_id, path, "page") if unit else {}
+    return rendered(
+        "lesson.html",
+        path,
+        about,
+        course=course,
+        title=shown.title,
+        article=lesson_page.article(shown),
+        unit=unit,
+        **around,
+    )
+
+
+def task_page(course: Course, exercise_id: str, path: str) -> str:
+    """Return the page of a task: what `learn show` says, with the hints and the answer to try by hand folded.
+
+    Nothing of the checks is read but their names and points, and neither the solution nor the explanation.
+    """
+    words, effort, data = course.words(exercise_id), course.effort(exercise_id), course.data(exercise_id)
+    href = partial(_href, course, path)
+    lang = Markup(' lang="{}"').format(course.language) if course.translation(exercise_id) else Markup()
+
+    def marked_up(text: str) -> Markup:
+        made = lesson_page.marked_up(course, text, href, level=1)
+        return Markup("<div{}>{}</div>").format(lang, made) if lang and text else made
+
+    number, unit = next(row for row in enumerate(course.units, 1) if exercise_id in row[1].exercise_ids)
+    return rendered(
+        "task.html",
+        path,
+        data["objective"].strip(),
+        course=course,
+        words=words,
+        signatures=Markup("\n").join(map(highlighted, words.signatures)),
+        lang=lang,
+        effort=effort,
+        unit=unit,
+        number=number,
+        unit_path=between(path, f"units/{unit.id}/index.html"),
+        task=marked_up(words.task),
+        figure=lesson_page.figure(course, words.picture) if words.picture else "",
+        arrays=lesson_page.marked_up(course, ARRAYS, href, level=1) if "Array[" in "".join(words.signatures) else "",
+        answer=marked_up(lesson.answer(course, exercise_id)),
+        hints=[marked_up(hint) for hint in words.hints],
+        sources=[Source(**source) for source in data["sources"]],
+        **_around(course, course.exercise_ids, exercise_id, path, "exercise"),
+    )
+
+
+def highlighted(signature: str) -> Markup:
+    """Return a signature whose keywords, function's name and types have classes for colors."""
+    parts, end = [], 0
+    for found in _SIGNATURE.finditer(signature):
+        kind = ("keyword", "name", "type", "type")[(found.lastindex or 1) - 1]
+        parts += [signature[end : found.start()], Markup('<span class="{}">{}</span>').format(kind, found[0])]
+        end = found.end()
+    return Markup().join([*parts, signature[end:]])
+
+
+def list_page(course: Course, path: str, title: str, about: str, places: Sequence[SitePlace]) -> str:
+    """Return a page that lists files of the site, each with a sentence about it."""
+    return rendered(
+        "list.html", path, f"{title}, for {course.title}", course=course, title=title, about=about, places=places
+    )
+
+
+def text_page(course: Course, path: str, text: str) -> str:
+    """Return a page of Markdown that begins with its title; links to other files are left out."""
+    title, _, body = text.partition("\n")
+    title = title.removeprefix("#").strip()
+    made = Markup(markdown.page_to_html(body, lambda link: link if link.startswith("https://") else None, level=1))
+    article = Markup('<article class="wide"><h1>{}</h1>\n{}</article>').format(title, made)
+    return rendered(
+        "lesson.html", path, f"{title}, for {course.title}", course=course, title=title, article=article, unit=None
+    )
+
+
+def rendered(name: str, path: str, description: str, **values: Any) -> str:
+    """Render a template; its page has no style of its own, since `SiteFrame` links the site's."""
+    plain = " ".join(markdown.to_plain(description).split())
+    values |= {"description": plain, "here": lambda end: between(path, end)}
+    return lesson_page.with_words_of_formulas(html_page.page(HERE, name, "", **values))
+
+
+def _around(course: Course, ids: Sequence[str], this: str, path: str, kind: str) -> dict[str, SitePlace | None]:
+    """Return the pages before and after one of several, as values of a template."""
+    at = ids.index(this)
+
+    def place(index: int) -> SitePlace | None:
+        if not 0 <= index < len(ids):
+            return None
+        title = course.words(ids[index]).title if kind == "exercise" else course.units[index].title
+        return SitePlace(between(path, path_of(course, f"{kind}:{ids[index]}") or ""), title)
+
+    return {"before": place(at - 1), "after": place(at + 1)}
+
+
+def _size_of(svg: bytes) -> tuple[str, str]:
+    """Return width and height of a picture, so that a browser knows its place before it has come."""
+    found = re.search(rb'viewBox="0 0 ([\d.]+) ([\d.]+)"', svg)
+    return (found[1].decode(), found[2].decode()) if found else ("", "")
+
+
+def _first_picture(course: Course, page_id: str) -> Markup | str:
+    marked = PICTURE.search(lesson.open_lesson(course, page_id).text) if page_id in lesson_ids(course) else None
+    return lesson_page.figure(course, marked[1]) if marked else ""

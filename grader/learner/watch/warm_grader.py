@@ -1,0 +1,248 @@
+"""The process behind `learn watch`: it keeps numpy and the exercise prepared, and grades on request.
+
+Requests and replies are lines of JSON on standard input and output. A request is the ids of the exercises to grade and a
+number, which each reply to it carries. SIGINT ends the grading that is under way, without a reply.
+"""
+
+import contextlib
+import gc
+import json
+import os
+import select
+import signal
+import socket
+import traceback
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import product
+from pathlib import Path
+from typing import Any, TextIO
+
+from grader.core.errors import LaunchError, UserError
+from grader.core.result import EXERCISE, ExerciseResult
+from grader.course.names import allowed_by
+from grader.learner.watch.warm_process import WatchedPlace
+from grader.sandbox.confinement import ConfinementMode
+from grader.sandbox.examine import open_launcher
+from grader.sandbox.launcher import LaunchedProcess, Launcher, Settings
+
+MAX_PREPARED = 3
+"""Exercises kept prepared: the learner goes back and forth between few."""
+MAX_GRADINGS = 200
+"""Gradings after which an exercise is prepared anew: it memoizes judgements, and memory must not grow all evening."""
+NO_TASK = json.dumps(None)
+
+
+class CancelledLaunchError(LaunchError):
+    """The grading was cancelled, so no further process is started for it."""
+
+
+class CancellableLauncher:
+    """A launcher whose processes can be ended from a signal handler, without a word to the fork server.
+
+    The exchange with the fork server would be cut in two by an exception; a closed channel looks like a crash.
+    """
+
+    def __init__(self, launcher: Launcher) -> None:
+        self._launcher = launcher
+        self._latest: LaunchedProcess | None = None
+        self.is_cancelled = False
+        self.layers = launcher.layers
+        self.scratch = launcher.scratch
+
+    def start(self, settings: Settings) -> LaunchedProcess:
+        """Start a process, unless the grading was cancelled."""
+        if self.is_cancelled:
+            raise CancelledLaunchError("the grading was cancelled")
+        self._latest = self._launcher.start(settings)
+        if self.is_cancelled:  # while it started
+            self._hang_up()
+        return self._latest
+
+    def cancel(self) -> None:
+        """End the running process's channel; start no other."""
+        self.is_cancelled = True
+        self._hang_up()
+
+    def close(self) -> None:
+        """Do nothing: the launcher below outlives a grading."""
+
+    def _hang_up(self) -> None:
+        if self._latest is not None:
+            with contextlib.suppress(OSError):
+                self._latest.channel.shutdown(socket.SHUT_RDWR)
+
+
+class WarmGrader:
+    """Grades exercises of one workspace, each time in a fresh process, and keeps them prepared."""
+
+    def __init__(self, place: WatchedPlace, launcher: Launcher) -> None:
+        # Imported here: the launcher forks this process, which must not hold exercises and solutions before that.
+        from grader.grading.prepared import PreparedExercise
+        from grader.learner.course import open_course
+
+        self._course = open_course(Path(place.course) if place.course else None)
+        self._folder = Path(place.workspace)
+        self._launcher = launcher
+        self._prepared: dict[str, PreparedExercise] = {}
+        self._gradings: Counter[str] = Counter()
+        self._current: CancellableLauncher | None = None
+
+    def grade(self, exercise_id: str) -> ExerciseResult:
+        """Grade an exercise; raise CancelledLaunchError if `cancel` was called meanwhile."""
+        # Imported here as above.
+        from grader.grading.grade_submission import grade_exercise
+        from grader.grading.submission.folder import Submission
+        from grader.sandbox.process import LearnerProcess
+
+        submission = Submission(self._folder)
+        self._current = CancellableLauncher(self._launcher)
+        prepared = self._prepare(exercise_id)
+        self._gradings[exercise_id] += 1
+        try:
+            with LearnerProcess(self._current, submission.modules) as process:
+                result = grade_exercise(prepared, submission, process)
+            self._keep_on()
+            return result
+        except LaunchError:
+            if self._current.is_cancelled:  # while a process started
+                raise CancelledLaunchError("the grading was cancelled") from None
+            raise
+        finally:
+            self._current = None
+
+    def _keep_on(self) -> None:
+        if self._current is not None and self._current.is_cancelled:
+            raise CancelledLaunchError("the grading was cancelled")
+
+    def cancel(self) -> None:
+        """End the grading that is under way, if there is one."""
+        if self._current is not None:
+            self._current.cancel()
+
+    def warm_up(self, exercise_id: str) -> Iterator[None]:
+        """Prepare, step by step, all that grading an exercise may need: arguments, the solution's and mistakes' results.
+
+        Of the whole generator that takes half a minute, which the learner spends writing.
+        """
+        # Imported here as above.
+        from grader.checks.evidence import MOST_CALLS
+
+        prepared = self._prepare(exercise_id)
+        checks = [prepared.check(check) for check in prepared.exercise.checks]
+        for check in checks:
+            _ = check.encoded, check.expected
+            yield
+            simpler = prepared.simpler(check.check)
+            if simpler:
+                _ = simpler.encoded, simpler.expected
+            yield
+        for calls, check in product((range(1), range(1, MOST_CALLS)), checks):
+            count = len(check.expected)
+            for mistake, index in product(prepared.trusted.mistakes, calls):
+                if index < count:
+                    check.run_mistake(mistake, index)
+                    yield
+
+    def _prepare(self, exercise_id: str) -> Any:
+        # Imported here as above.
+        from grader.grading.prepared import prepare
+
+        prepared = self._prepared.pop(exercise_id, None)
+        if prepared and self._gradings[exercise_id] >= MAX_GRADINGS:
+            prepared = None
+            del self._gradings[exercise_id]
+            gc.collect()  # modules and settings refer to one another
+        if prepared is None:
+            prepared = prepare(self._course, self._course.exercise(exercise_id), 0, self._keep_on)
+        self._prepared[exercise_id] = prepared  # last again: dictionaries keep the order of insertion
+        while len(self._prepared) > MAX_PREPARED:
+            del self._prepared[next(iter(self._prepared))]
+        return prepared
+
+
+class Requests:
+    """Lines of JSON on a descriptor; on POSIX one can look whether another has come."""
+
+    def __init__(self, descriptor: int) -> None:
+        self._descriptor = descriptor
+        self._pending = b""
+
+    def has_next(self) -> bool:
+        """Return whether a request waits; always True where one cannot look."""
+        return b"\n" in self._pending or os.name != "posix" or bool(select.select([self._descriptor], [], [], 0)[0])
+
+    def next(self) -> Any:
+        """Return the next request; None at the end of input."""
+        while b"\n" not in self._pending:
+            chunk = os.read(self._descriptor, 1 << 16)
+            if not chunk:
+                return None
+            self._pending += chunk
+        first, _, self._pending = self._pending.partition(b"\n")
+        return json.loads(first)
+
+
+def serve() -> None:
+    """Answer requests until the input ends."""
+    replies = os.fdopen(os.dup(1), "w", encoding="utf-8")
+    os.dup2(2, 1)  # nothing else may write between the replies
+    requests = Requests(0)
+    first = requests.next()
+    if first is None:
+        return
+    place = WatchedPlace(**first)
+    gc.disable()  # until the fork server is there: a collection would copy the pages that the two share
+    folder = Path(place.course) if place.course else None
+    try:
+        launcher = open_launcher(ConfinementMode(place.confine), is_quick=True, allow=allowed_by(folder))
+    except (LaunchError, UserError) as error:
+        _reply(replies, {"stop": str(error), "is_ours": isinstance(error, LaunchError)})
+        return
+    finally:
+        gc.enable()
+    try:
+        _serve(WarmGrader(place, launcher), requests, replies, launcher.layers)
+    except (BrokenPipeError, KeyboardInterrupt):  # the watch has ended
+        pass
+    finally:
+        launcher.close()
+
+
+def _serve(grader: WarmGrader, requests: Requests, replies: TextIO, layers: Sequence[str]) -> None:
+    signal.signal(signal.SIGINT, lambda *_: grader.cancel())
+    _reply(replies, {"layers": list(layers)})
+    warming: Iterator[None] = iter(())
+    while True:
+        if not requests.has_next() and next(warming, NO_TASK) is None:
+            continue  # one more step of warming up was made
+        request = requests.next()
+        if request is None:
+            return
+        for exercise_id in request["exercises"]:
+            _reply(replies, {"number": request["number"], **_graded(grader, exercise_id)})
+            if requests.has_next() and os.name == "posix":
+                break  # a newer save: the rest of this request is stale
+        warming = _guarded(grader.warm_up(request["exercises"][0])) if len(request["exercises"]) == 1 else iter(())
+
+
+def _graded(grader: WarmGrader, exercise_id: str) -> dict[str, Any]:
+    try:
+        return {"result": dict(EXERCISE.dump(grader.grade(exercise_id)))}
+    except CancelledLaunchError:
+        return {"cancelled": exercise_id}
+    except UserError as error:
+        return {"fault": str(error)}
+    except Exception:
+        return {"fault": f"The grader failed, which is a fault of ours:\n{traceback.format_exc()}"}
+
+
+def _guarded(steps: Iterator[None]) -> Iterator[None]:
+    """Yield from steps until one fails: grading meets the same error, and reports it."""
+    with contextlib.suppress(Exception):
+        yield from steps
+
+
+def _reply(replies: TextIO, message: dict[str, Any]) -> None:
+    replies.write(json.dumps(message) + "\n")
+    replies.flush()

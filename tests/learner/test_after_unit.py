@@ -1,0 +1,53 @@
+"""Commands that are shown after a unit."""
+
+from __future__ import annotations
+
+import shlex
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+from places import COURSE
+
+from flashcards.schedule import Answer, Keeper
+from grader.learner.after_unit import due_words, payoff_lines, shell_lines
+from grader.learner.folder import Workspace
+
+
+@pytest.mark.parametrize(
+    ("days", "words"),
+    [(0, ""), (2, "1 flashcard is due: learn review"), (9, "2 flashcards are due: learn review")],
+)
+def test_the_next_days_say_which_of_the_cards_answered_are_due(days: int, words: str, tmp_path: Path) -> None:
+    pytest.importorskip("fsrs", reason="fsrs is not installed: pip install fsrs")
+    keeper, asked = Keeper(tmp_path), datetime.now(UTC) - timedelta(days=days)
+    for card_id, answer in (("five-steps", Answer.GOOD), ("top-k", Answer.EASY)):
+        keeper.schedule.answer(card_id, answer, asked)
+        assert keeper.keep(card_id)
+    assert due_words(COURSE, tmp_path) == words
+
+
+@pytest.mark.whole
+def test_two_commands_that_print_the_same_are_said_to_and_shown_once(tmp_path: Path) -> None:
+    unit = COURSE.units[0]
+    assert unit.then
+    command = 'learn generate "Mia is" --temperature 0 --max-tokens 1'
+    equal = unit._replace(then=unit.then._replace(command=f"{command} --plain", beside=command))
+    shown = payoff_lines(COURSE, equal, Workspace(tmp_path), None, 80)
+    assert shown == [f"$ {command}", "", f"$ {command} --plain", " happy", "", "Both print the same.", ""]
+
+
+def test_a_command_is_broken_between_its_words_and_stays_the_same() -> None:
+    command = """learn generate "The capital of France is" --mine --stop '{"a b":' --max-tokens 1"""
+    lines = shell_lines(command, 40)
+    assert lines == [
+        'learn generate \\',
+        '    "The capital of France is" --mine \\',
+        """    --stop '{"a b":' --max-tokens 1""",
+    ]  # fmt: skip
+    assert shlex.split(" ".join(line.removesuffix("\\") for line in lines)) == shlex.split(command)
+    assert shell_lines(command, 200) == [command]
+
+
+def test_an_option_stands_in_one_line_with_its_value() -> None:
+    assert shell_lines("learn generate Once --max-tokens 30", 32) == ["learn generate Once \\", "    --max-tokens 30"]

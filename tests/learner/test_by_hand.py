@@ -1,0 +1,109 @@
+"""The question to answer by hand before the first check, and the mistakes that wrong answers are held against."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+from places import COURSE
+
+from grader.core.call import Value
+from grader.learner import by_hand
+from grader.learner.by_hand import is_same, open_question
+from grader.learner.position import is_question_open
+from grader.learner.progress import Progress
+
+ASKING = [name for name in COURSE.exercise_ids if "Try it by hand first" in COURSE.data(name)["task"]]
+
+
+@pytest.mark.parametrize(
+    ("typed", "value"),
+    [
+        ("1", 1), ("36 864", 36864), ("36,864", 36864), (".63", 0.631632), ("0.632", 0.631632), ("-.5", -0.5),
+        ("[.63 .23]", np.array([0.631632, 0.232365])), (".63, .23", [0.631632, 0.232365]), ("2 −∞", [2.0, -math.inf]),
+        ("-inf", -math.inf), ("a bc", ["a", "bc"]), ("[' a', 'b']", [" a", "b"]), ("no", False), ("True", True),
+        ("{1: 1, 2: 2}", {1: 1, 2: 2}), ("stop", "stop"), ("'Usual'", "Usual"), ("[]", []), (".666", 0.665241),
+        ("17.31", 17.310586), ("-1, 1, .5 -.5", np.array([[-1, 1], [0.5, -0.5]])),
+    ],
+)  # fmt: skip
+def test_an_answer_is_right_as_far_as_it_is_written(typed: str, value: Value) -> None:
+    assert is_same(typed, value)
+
+
+@pytest.mark.parametrize(
+    ("typed", "value"),
+    [
+        ("2", 1), ("1.2", 1), ("1", 0.631632), (".6", 0.631632), (".64", 0.631632), (".63", [0.631632, 0.232365]),
+        ("zz", []), ("", 0), ("(" * 5000, 1), ("True", 1), ("1", True), ("nan", 1.0), ("__import__('os')", 1), ("b a", ["a", "b"]),
+        ("inf", 1.0), ("1e400", 1.0),
+    ],
+)  # fmt: skip
+def test_another_answer_is_wrong(typed: str, value: Value) -> None:
+    assert not is_same(typed, value)
+
+
+@pytest.mark.slower
+def test_every_task_that_says_try_it_by_hand_asks_and_its_own_answer_is_right() -> None:
+    assert len(ASKING) >= 40
+    for exercise_id in ASKING:
+        question = open_question(COURSE, exercise_id)
+        assert question, exercise_id
+        judged = question.judge(question.judge("no answer at all").right)
+        assert judged.is_right, (exercise_id, judged)
+
+
+@pytest.mark.parametrize(
+    ("exercise_id", "typed", "mistake"),
+    [
+        ("scores/softmax_by_hand", ".381 .286 .19 .095 .048", "divided by their sum"),
+        ("scores/temperature_rescaling", ".422", "multiplied by T"),
+        ("cache/kv_memory", "18432", "Only one vector"),
+        ("loop/finish_reason", "max_tokens", "is reported"),
+    ],
+)
+def test_a_wrong_answer_gets_the_words_of_a_mistake_that_gives_it(exercise_id: str, typed: str, mistake: str) -> None:
+    question = open_question(COURSE, exercise_id)
+    assert question
+    is_right, words = by_hand.reply(COURSE, question, typed)
+    assert (is_right, words.startswith("Not quite. A mistake that gives this: ")) == (False, True)
+    assert mistake in words
+    assert by_hand.reply(COURSE, question, "a guess")[1] == (
+        f"Not quite. How it is done: learn show {exercise_id.rpartition('/')[2]} --answer"
+    )
+
+
+@pytest.mark.parametrize(
+    ("exercise_id", "typed", "words"),
+    [
+        ("scores/softmax_by_hand", ".63, .23", "5 numbers are asked for, you gave 2."),
+        ("cache/causal_attention", "[[10], [−∞], [.5]]", "2 numbers are asked for, you gave 3."),
+        ("cache/kv_memory", "1 2", "1 number is asked for, you gave 2."),
+        ("cost/loop_op_counts", "7 4 16", "4 numbers are asked for, you gave 3."),
+    ],
+)
+def test_an_answer_with_too_few_or_too_many_numbers_is_no_answer_yet(exercise_id: str, typed: str, words: str) -> None:
+    question = open_question(COURSE, exercise_id)
+    assert question
+    assert by_hand.reply(COURSE, question, typed) == (None, words)
+
+
+@pytest.mark.parametrize(
+    ("exercise_id", "typed"),
+    [("cache/kv_memory", "99 999"), ("picking/nucleus_membership", "3 4 0 1"), ("loop/stream_hold_back", "1 2")],
+)
+def test_how_many_are_right_is_not_given_away(exercise_id: str, typed: str) -> None:
+    question = open_question(COURSE, exercise_id)
+    assert question
+    assert by_hand.reply(COURSE, question, typed)[1].startswith("Not quite. ")
+
+
+def test_it_is_asked_once_and_before_the_first_check() -> None:
+    noted, name = Progress(), "scores/softmax_by_hand"
+    assert is_question_open(COURSE, noted, name)
+    assert not is_question_open(COURSE, noted, "loop/next_token_logits")
+    noted.note_by_hand(name, "skipped")
+    noted.note_by_hand(name, "right")
+    assert (noted.standing(name).by_hand, is_question_open(COURSE, noted, name)) == ("skipped", False)
+    noted.standing("scores/entropy").failed_checks = 1
+    assert not is_question_open(COURSE, noted, "scores/entropy")

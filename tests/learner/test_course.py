@@ -1,0 +1,192 @@
+"""A workspace knows its course, and only courses that the user has named run."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+from places import ROOT
+from workplace import TINY, Workplace
+
+from grader.learner.note import MARKER
+
+BITS = "learn: the course of this workspace, 'tiny', "
+ADVICE = "type `learn update --course PLACE` with its folder, git+https://ADDRESS@COMMIT or its name\n"
+
+
+@pytest.fixture
+def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Workplace:
+    """Return a workspace of a copy of the tiny course, which no command below names."""
+    shutil.copytree(TINY, tmp_path / "tiny", ignore=shutil.ignore_patterns("__pycache__"))
+    (tmp_path / "ws").mkdir()
+    monkeypatch.delenv("LEARN_COURSE", raising=False)
+    place = Workplace(tmp_path / "ws", monkeypatch, capsys, None)
+    assert place.learn("init", "--course", "../tiny").code == 0
+    return place
+
+
+@pytest.mark.whole
+def test_commands_in_a_workspace_are_about_its_course(place: Workplace) -> None:
+    place.solve("total")
+    assert "Add numbers up: 2 of 2 points" in place.learn("check", "total").out
+    assert "1  Small things\n" in place.learn("list").out
+    assert place.learn("status").out.startswith("A tiny course: 1 of 8 exercises passed\n")
+    assert place.learn("show").out.startswith("# Divide by the temperature\n")
+    assert place.learn("next").out.startswith("# Who may look at whom\n")
+    assert place.learn("hint", "scale").out.startswith("Hint 1 of 3: ")
+    graded = place.learn("grade", ".", "--confine", "none", "--exercise", "total", "--seed", "1")
+    assert json.loads(graded.out)["course"]["id"] == "tiny"
+
+
+def test_in_names_the_workspace_whose_course_counts(place: Workplace, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(place.folder.parent)
+    assert "A tiny course" in place.learn("status", "--in", "ws").out
+
+
+def test_a_course_that_has_moved_is_one_sentence_and_one_command(place: Workplace) -> None:
+    old = place.folder.parent / "tiny"
+    old.rename(place.folder.parent / "moved")
+    assert place.learn("list") == (3, "", f"{BITS}is not at {old} any more; {ADVICE}")
+    assert place.learn("update", "--course", "../moved").code == 0
+    assert "Add numbers up" in place.learn("list").out
+
+
+def test_a_place_that_the_user_never_named_is_not_run(place: Workplace) -> None:
+    evil = place.folder.parent / "evil"
+    shutil.copytree(place.folder.parent / "tiny", evil)
+    (evil / "solutions/small/total.py").write_text("raise SystemExit('run')\n")
+    marker = place.folder / ".learn" / MARKER
+    marker.write_text(json.dumps({**json.loads(marker.read_text()), "source": str(evil)}))
+    said = f"{BITS}is at {evil}, which you have not named yet, and a course is code that runs as you; "
+    said += f"if you trust it, type `learn update --course {evil}`\n"
+    for command in (["check", "total"], ["grade", "."], ["list"], ["author", "check"]):
+        assert place.learn(*command) == (3, "", said)
+
+
+def test_a_record_without_a_place_is_not_taken_for_the_brought_course(place: Workplace) -> None:
+    (place.folder / ".learn" / MARKER).write_text('{"course": "tiny", "version": 1}')
+    assert place.learn("check") == (3, "", f"{BITS}is not installed; {ADVICE}")
+
+
+def test_in_a_courses_own_folder_learners_commands_ask_for_a_workspace(
+    place: Workplace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    others = place.folder.parent / "others"
+    shutil.copytree(place.folder.parent / "tiny", others)
+    monkeypatch.chdir(others / "exercises")
+    assert place.learn("check").err == (
+        f"learn: {others} holds the course 'tiny' itself; add --course .., or work in a folder "
+        "that `learn init --course .. FOLDER` makes\n"
+    )
+
+
+def test_an_author_who_has_named_the_folder_of_a_course_works_in_it(
+    place: Workplace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(place.folder.parent / "tiny/exercises")
+    assert place.learn("list").out.startswith("1  Small things\n")
+
+
+@pytest.mark.skipif(not (ROOT / "grader").is_dir(), reason="there is no checkout here")
+@pytest.mark.whole
+def test_a_clone_of_the_brought_course_stays_a_workspace_of_it(
+    place: Workplace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shutil.copytree(ROOT / "exercises", place.folder.parent / "clone/exercises")
+    monkeypatch.chdir(place.folder.parent / "clone")
+    assert place.learn("list").out.startswith("1  From scores to probabilities\n")
+
+
+def test_a_workspace_does_not_get_a_second_course(place: Workplace, tmp_path: Path) -> None:
+    table = tmp_path / "tiny/exercises/course.yaml"
+    table.write_text(table.read_text("utf-8").replace("id: tiny", "id: other"), "utf-8")
+    ran = place.learn("init", "--course", "../tiny")
+    assert ran.err.startswith("learn: . is a workspace of the course 'tiny'; give another folder")
+
+
+@pytest.mark.whole
+def test_hand_ins_of_another_course_are_not_graded_as_nothing(
+    place: Workplace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(place.folder.parent)
+    ran = place.learn("grade", "ws", "--confine", "none")
+    said = "learn: these files are of the course 'tiny', not of 'token-by-token'; name the course with --course\n"
+    assert ran == (3, "", said)
+    assert place.learn("grade", "ws", "--confine", "none", "--course", "tiny").code == 0
+
+
+def test_grades_are_of_one_commit(place: Workplace) -> None:
+    ran = place.learn("grade", ".", "--course", "git+https://example.org/bits.git@main")
+    said = "git+https://example.org/bits.git@main may be another course tomorrow, and grades have to be of one version"
+    assert ran == (3, "", f"learn: {said}; name all 40 digits of a commit, git+https://ADDRESS@COMMIT\n")
+
+
+@pytest.mark.whole
+def test_cards_are_not_made_of_another_courses_results(place: Workplace, monkeypatch: pytest.MonkeyPatch) -> None:
+    place.write("exercises/small/total.py", "def total(values):\n    return float(max([0.0, *values]))\n")
+    monkeypatch.chdir(place.folder.parent)
+    graded = ("grade", "ws", "--course", "tiny", "--exercise", "total", "--confine", "none", "--jobs", "1")
+    assert place.learn(*graded, "--out", "results").code == 0
+    assert place.learn("report", "results").code == 0
+    ran = place.learn("report", "results", "--deck", "cards.html")
+    said = "these are results of the course 'tiny', not of 'token-by-token'; for --deck, name it with --course"
+    assert (ran.code, ran.err) == (3, f"learn: {said}\n")
+    assert place.learn("report", "results", "--deck", "cards.html", "--course", "tiny").code == 0
+
+
+@pytest.mark.parametrize("command", ["generate hi", "generate hi --mine", "tokenize hi", "score hi", "compare hi"])
+@pytest.mark.slower
+def test_commands_that_need_a_generator_say_in_one_sentence_that_there_is_none(place: Workplace, command: str) -> None:
+    ran = place.learn(*command.split())
+    assert (ran.code, ran.out, ran.err.count("\n")) == (3, "", 1)
+    assert ran.err.startswith("learn: this course has no ")
+
+
+def test_errata_are_the_brought_courses(place: Workplace) -> None:
+    said = "learn: the course “A tiny course” has no errata\n"
+    assert place.learn("read", "errata") == (3, "", said)
+
+
+# --- authors --------------------------------------------------------------------------------------
+
+
+@pytest.mark.slower
+def test_author_commands_work_on_the_course_around_the_current_folder(
+    place: Workplace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(place.folder.parent / "tiny/solutions/small")
+    assert place.learn("author", "check", "total").out == "1 exercise, 1 check, 2 mistakes: no problems\n"
+    assert place.learn("author", "new", "small/top_two").code == 0
+    assert (place.folder.parent / "tiny/exercises/small/top_two.yaml").is_file()
+
+
+def test_without_a_course_around_author_new_writes_nothing(place: Workplace, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(place.folder.parent)
+    advice = "go into a course's folder, or make one with `learn author course FOLDER`\n"
+    said = f"learn: there is no course around this folder; {advice}"
+    assert place.learn("author", "new", "small/top_two") == (3, "", said)
+
+
+def test_author_new_never_writes_into_an_installed_course(place: Workplace, monkeypatch: pytest.MonkeyPatch) -> None:
+    site = place.folder.parent
+    (site / "tiny-1.dist-info").mkdir()
+    (site / "tiny-1.dist-info/METADATA").write_text("Metadata-Version: 2.1\nName: tiny\nVersion: 1\n")
+    (site / "tiny-1.dist-info/entry_points.txt").write_text("[token_by_token.courses]\ntiny = tiny\n")
+    monkeypatch.syspath_prepend(str(site))
+    ran = place.learn("author", "new", "small/top_two", "--course", "../tiny")
+    advice = "go into a course's folder, or make one with `learn author course FOLDER`\n"
+    assert ran == (3, "", f"learn: ../tiny is installed, and what you write there would get lost; {advice}")
+    assert not (site / "tiny/exercises/small/top_two.yaml").exists()
+
+
+def test_a_password_is_taken_out_of_a_note(place: Workplace) -> None:
+    note = place.folder / ".learn/workspace.json"
+    data = json.loads(note.read_text())
+    note.write_text(json.dumps({**data, "source": f"git+https://ada:SECRET@example.org/c@{'0' * 40}"}))
+    ran = place.learn("status")
+    assert (ran.code, ran.out) == (3, "")
+    assert f"git+https://example.org/c@{'0' * 40}, which you have not named yet" in ran.err
+    assert "SECRET" not in ran.err + note.read_text()
+    assert json.loads(note.read_text())["exercises"] == data["exercises"]

@@ -1,0 +1,94 @@
+"""The learner's folder: found from within, taken as it is, made without overwriting."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from grader.cli.main import COMMANDS
+from grader.course.course import Course
+from grader.learner.agents_file import AGENTS_TEXT
+from grader.learner.folder import Workspace, WorkspaceError, create, find, find_or_take
+
+
+def test_a_workspace_is_found_from_every_folder_in_it(tiny: Course, tmp_path: Path) -> None:
+    create(tmp_path, tiny)
+    for folder in (tmp_path, tmp_path / "exercises", tmp_path / "exercises/small"):
+        assert find(folder, tiny) == Workspace(tmp_path)
+
+
+def test_a_clone_of_the_repository_is_a_workspace(tiny: Course, tmp_path: Path) -> None:
+    (tmp_path / "exercises/unit").mkdir(parents=True)
+    (tmp_path / "exercises/course.yaml").write_text("")
+    assert find(tmp_path / "exercises/unit", tiny) == Workspace(tmp_path)
+
+
+def test_another_folder_is_none(tiny: Course, tmp_path: Path) -> None:
+    assert find(tmp_path, tiny) is None
+
+
+@pytest.mark.parametrize("name", ["total.py", "small/total.py", "exercises/small/total.py"])
+def test_a_folder_with_a_learners_file_is_taken(tiny: Course, tmp_path: Path, name: str) -> None:
+    (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+    (tmp_path / name).write_text("")
+    assert find_or_take(tmp_path, tiny) == Workspace(tmp_path)
+    assert Workspace(tmp_path).stub_path("small/total") == tmp_path / name
+
+
+def test_a_folder_with_files_within_a_workspace_is_taken_itself(tiny: Course, tmp_path: Path) -> None:
+    create(tmp_path, tiny)
+    (tmp_path / "older").mkdir()
+    (tmp_path / "older/total.py").write_text("")
+    assert find_or_take(tmp_path / "older", tiny) == Workspace(tmp_path / "older")
+
+
+def test_a_file_that_is_not_there_belongs_into_exercises(tmp_path: Path) -> None:
+    assert Workspace(tmp_path).stub_path("small/total") == tmp_path / "exercises/small/total.py"
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("", "no exercises in {0}; make a folder with `learn init my-course` and go there"),
+        ("nowhere", "{0}/nowhere is not a folder; give the folder that your files are in"),
+    ],
+)
+def test_a_folder_with_nothing_to_grade_is_refused(tiny: Course, tmp_path: Path, name: str, message: str) -> None:
+    with pytest.raises(WorkspaceError) as caught:
+        find_or_take(tmp_path / name, tiny)
+    assert str(caught.value) == message.format(tmp_path)
+
+
+def test_a_new_workspace_holds_stubs_two_pages_and_a_marker_only(tiny: Course, tmp_path: Path) -> None:
+    written = create(tmp_path, tiny)
+    stubs = [f"exercises/{each}.py" for each in tiny.exercise_ids]
+    assert written == [*stubs, "README.md", "AGENTS.md", ".learn/workspace.json"]
+    assert sorted(written) == sorted(p.relative_to(tmp_path).as_posix() for p in tmp_path.rglob("*") if p.is_file())
+    for name in stubs:
+        assert (tmp_path / name).read_bytes() == (tiny.content.exercises.parent / name).read_bytes()
+    record = json.loads((tmp_path / ".learn/workspace.json").read_text())
+    assert (record["course"], record["version"]) == ("tiny", 1)
+    assert list(record["exercises"]) == tiny.exercise_ids
+
+
+def test_what_is_there_already_is_left_alone(tiny: Course, tmp_path: Path) -> None:
+    (tmp_path / "README.md").write_text("mine")
+    assert "README.md" not in create(tmp_path, tiny)
+    assert create(tmp_path, tiny) == []
+    assert (tmp_path / "README.md").read_text() == "mine"
+
+
+def test_the_request_to_coding_assistants_names_commands_that_exist() -> None:
+    named = set(re.findall(r"`learn (\w+)`", AGENTS_TEXT))
+    assert named == {"show", "check", "try", "hint", "ask", "solution"}
+    assert named <= COMMANDS.keys()
+
+
+def test_a_folder_that_cannot_be_written_is_said(tiny: Course, tmp_path: Path) -> None:
+    (tmp_path / "exercises").write_text("a file")
+    with pytest.raises(WorkspaceError) as caught:
+        create(tmp_path, tiny)
+    assert str(caught.value) == f"{tmp_path} cannot be written: Not a directory; choose another folder"

@@ -1,0 +1,377 @@
+"""`learn update`, from one version of a small course to the next: what comes, what goes, what stays as it was."""
+
+from __future__ import annotations
+
+import errno
+import json
+import os
+import shutil
+import sys
+from pathlib import Path
+
+import pytest
+from sizes import first_always
+from systems import posix_only
+from window import Window
+from workplace import TINY, Workplace
+
+from grader.learner import progress
+from grader.learner.progress import ExerciseProgress
+
+SCALE = "exercises/small/scale.py"
+RECORD = ".learn/workspace.json"
+
+
+@pytest.fixture
+def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Workplace:
+    """Return a workspace of the small course's first version; the course is a copy that tests change."""
+    shutil.copytree(TINY, tmp_path / "course", ignore=shutil.ignore_patterns("__pycache__"))
+    (tmp_path / "my work ü").mkdir()
+    place = Workplace(tmp_path / "my work ü", monkeypatch, capsys, tmp_path / "course")
+    assert place.learn("init").code == 0
+    return place
+
+
+def edit(place: Workplace, name: str, *changes: tuple[str, str]) -> None:
+    """Change a file of the course."""
+    path = place.folder.parent / "course" / name
+    text = path.read_text("utf-8")
+    for old, new in changes:
+        assert old in text
+        text = text.replace(old, new)
+    path.write_text(text, "utf-8")
+
+
+def add_exercise(place: Workplace) -> None:
+    """Add an exercise, `sum_up`, a copy of `total`."""
+    folder = place.folder.parent / "course"
+    for name in ("exercises/small/total.yaml", "exercises/small/total.py", "solutions/small/total.py"):
+        path = folder / name
+        path.with_name(f"sum_up{path.suffix}").write_text(path.read_text("utf-8"), "utf-8")
+    edit(place, "exercises/course.yaml", ("odd]", "odd, sum_up]"))
+
+
+def tree(place: Workplace) -> dict[str, bytes]:
+    """Return all files of the workspace by their paths, without the locks."""
+    files = (path for path in place.folder.rglob("*") if path.is_file() and path.suffix != ".lock")
+    return {path.relative_to(place.folder).as_posix(): path.read_bytes() for path in files}
+
+
+NOTICE = "The course has changed: `learn update` adds what is new and keeps your files."
+
+
+@pytest.mark.slower
+def test_a_workspace_of_the_same_version_has_nothing_to_update(place: Workplace) -> None:
+    before = tree(place)
+    assert NOTICE not in place.learn().out
+    ran = place.learn("update")
+    assert (ran.code, ran.out, ran.err) == (0, "Nothing to do: 8 exercises as in the course.\n", "")
+    assert tree(place) == before
+
+
+def test_a_new_exercise_gets_its_stub(place: Workplace) -> None:
+    add_exercise(place)
+    assert NOTICE in place.learn().out
+    ran = place.learn("update")
+    assert (ran.code, ran.err) == (0, "")
+    assert ran.out == ("8 as they were, 1 new.\n  new: exercises/small/sum_up.py\n\nNext: learn show sum_up\n")
+    stub = place.folder.parent / "course/exercises/small/sum_up.py"
+    assert (place.folder / "exercises/small/sum_up.py").read_bytes() == stub.read_bytes()
+    assert NOTICE not in place.learn().out
+
+
+@pytest.mark.slower
+def test_an_untouched_stub_is_replaced_whatever_its_line_endings(place: Workplace) -> None:
+    path = place.folder / SCALE
+    path.write_bytes(path.read_bytes().replace(b"\n", b"\r\n"))
+    edit(place, SCALE, ('"""', '"""Anew. '))
+    ran = place.learn("update")
+    assert (ran.code, ran.out) == (
+        0,
+        "7 as they were, 1 stub replaced.\n  replaced, not begun: exercises/small/scale.py\n",
+    )
+    assert path.read_bytes() == (place.folder.parent / "course" / SCALE).read_bytes()
+
+
+def test_what_the_learner_wrote_stays_when_its_stub_changes(place: Workplace) -> None:
+    path = place.write(SCALE, "# mine\n")
+    edit(place, SCALE, ('"""', '"""Anew. '))
+    assert place.learn("update").out == "Nothing to do: 8 exercises as in the course.\n"
+    assert path.read_text() == "# mine\n"
+    assert NOTICE not in place.learn().out
+
+
+@pytest.mark.whole
+def test_an_exercise_whose_checks_have_changed_is_checked_again(place: Workplace) -> None:
+    place.solve("total")
+    assert place.learn("check", "total").code == 0
+    edit(
+        place,
+        "exercises/small/total.yaml",
+        ("points: 2\nsources", "points: 3\nsources"),
+        (
+            "explain:",
+            "  - {name: one value, kind: cases, points: 1, cases: [{values: [4], expect: 4.0}]}\nexplain:",
+        ),
+    )
+    ran = place.learn("update")
+    assert (ran.code, ran.err) == (0, "")
+    assert ran.out == (
+        "7 as they were, 1 to look at.\n"
+        "  to look at: total (a check added: one value)\n"
+        "    yours passes: 3 of 3 points\n"
+    )
+    total = progress.load(place.folder / ".learn").exercises["small/total"]
+    times = {"first_look": total.first_look, "first_pass": total.first_pass}
+    assert total == ExerciseProgress("pass", 3, 3, **times)
+
+
+@pytest.mark.whole
+def test_a_function_that_fails_the_new_checks_is_said_and_the_exit_code_is_1(place: Workplace) -> None:
+    place.write("exercises/small/total.py", "def total(values):\n    return float(sum(values))\n")
+    assert place.command("check", "total").code == 0  # another process, since this one loads a solution once
+    edit(place, "exercises/small/total.yaml", ("the sum of none is 0", "the sum of none is 1"), ("a sum", "sums"))
+    edit(place, "exercises/small/total.yaml", ("expect: 0.0", "expect: 1.0"))
+    edit(place, "solutions/small/total.py", ("return ", "return not len(values) or "))
+    ran = place.learn("update")
+    assert (ran.code, ran.err) == (1, "")
+    assert ran.out == (
+        "7 as they were, 1 to look at.\n"
+        "  to look at: total (the task changed; a check added: sums; a check removed: a\n      sum)\n"
+        "    yours does not pass: 0 of 2 points\n"
+        "\n"
+        "Next: learn check total\n"
+    )
+    assert not progress.load(place.folder / ".learn").is_passed("small/total")
+
+
+@pytest.mark.whole
+def test_a_file_of_a_removed_exercise_stays_and_is_named_once(place: Workplace) -> None:
+    place.solve("odd")
+    edit(place, "exercises/course.yaml", (", odd", ""))
+    ran = place.learn("update")
+    assert (ran.code, ran.out) == (
+        0,
+        "7 as they were, 1 no longer in the course.\n  no longer in the course: odd; your file stays\n",
+    )
+    assert (place.folder / "exercises/small/odd.py").is_file()
+    assert place.learn("update").out == "Nothing to do: 7 exercises as in the course.\n"
+
+
+def test_a_dry_run_says_the_same_and_writes_nothing(place: Workplace) -> None:
+    place.solve("total")
+    add_exercise(place)
+    edit(place, "exercises/small/total.yaml", ("Return the sum", "Please return the sum"))
+    before = tree(place)
+    ran = place.learn("update", "--dry-run")
+    assert (ran.code, ran.err) == (0, "")
+    assert ran.out == (
+        "It would be: 7 as they were, 1 new, 1 to look at.\n"
+        "  new: exercises/small/sum_up.py\n"
+        "  to look at: total (the task changed)\n"
+        "\n"
+        "Nothing has been changed. Next: learn update\n"
+    )
+    assert tree(place) == before
+
+
+@pytest.mark.parametrize("marker", first_always(['{"course": "tiny", "version": 1}', "{bad", "[]", None]))
+@pytest.mark.whole
+def test_a_workspace_without_a_record_is_compared_with_the_course_of_now(place: Workplace, marker: str | None) -> None:
+    place.solve("total")
+    path = place.folder / RECORD
+    path.unlink() if marker is None else path.write_text(marker)
+    (place.folder / "exercises/small/odd.py").unlink()
+    ran = place.learn("update")
+    is_damaged = marker in ("{bad", "[]")
+    assert (ran.code, ran.err.count(f"learn: {path} was damaged")) == (0, is_damaged)
+    assert len(list(path.parent.glob("workspace.json.damaged-*"))) == is_damaged
+    assert ran.out == (
+        "6 as they were, 1 new, 1 to check again.\n"
+        "The workspace has no record of its tasks; each file that differs is checked.\n"
+        "  new: exercises/small/odd.py\n"
+        "  to check: total\n"
+        "    yours passes: 2 of 2 points\n"
+        "\n"
+        "Next: learn show odd\n"
+    )
+    assert place.learn("update").out == "Nothing to do: 8 exercises as in the course.\n"
+
+
+def test_an_older_stub_that_nobody_has_begun_is_no_failure(place: Workplace) -> None:
+    (place.folder / RECORD).write_text('{"course": "tiny", "version": 1}')
+    edit(place, SCALE, ('"""', '"""Anew. '))
+    before = (place.folder / SCALE).read_bytes()
+    ran = place.learn("update")
+    assert (ran.code, ran.out) == (
+        0,
+        "7 as they were, 1 to check again.\n"
+        "The workspace has no record of its tasks; each file that differs is checked.\n"
+        "  to check: scale\n"
+        "    not begun; today's stub: learn reset scale\n",
+    )
+    assert (place.folder / SCALE).read_bytes() == before
+
+
+def test_an_older_version_of_the_course_is_noticed_without_a_record(place: Workplace) -> None:
+    (place.folder / RECORD).write_text('{"course": "tiny", "version": 0}')
+    assert NOTICE in place.learn().out
+
+
+@pytest.mark.slower
+def test_a_stub_that_the_learner_removed_does_not_come_back(place: Workplace) -> None:
+    (place.folder / SCALE).unlink()
+    add_exercise(place)
+    place.learn("update")
+    assert not (place.folder / SCALE).exists()
+
+
+def test_a_link_is_never_replaced(place: Workplace) -> None:
+    target = place.folder.parent / "elsewhere.py"
+    (place.folder / SCALE).rename(target)
+    (place.folder / SCALE).symlink_to(target)
+    before = target.read_bytes()
+    edit(place, SCALE, ('"""', '"""Anew. '))
+    assert place.learn("update").code == 0
+    assert (place.folder / SCALE).is_symlink()
+    assert target.read_bytes() == before
+
+
+@pytest.mark.slower
+def test_a_stub_that_cannot_be_written_is_said_and_nothing_is_half_done(
+    place: Workplace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    add_exercise(place)
+    before = tree(place)
+    path = place.folder / "exercises/small/sum_up.py"
+    with monkeypatch.context() as patch:
+        full = OSError(errno.ENOSPC, "No space left on device")
+        patch.setattr(os, "replace", lambda *_, **__: (_ for _ in ()).throw(full))
+        ran = place.learn("update")
+    assert (ran.code, ran.out) == (3, "")
+    assert ran.err == (
+        f"learn: {path} cannot be written: No space left on device; nothing that you wrote has changed; "
+        "correct that, then run `learn update` again\n"
+    )
+    assert tree(place) == before
+    assert NOTICE in place.learn().out
+    assert place.learn("update").out.startswith("8 as they were, 1 new.")
+
+
+def test_an_interrupted_update_goes_on_where_it_stopped(place: Workplace, monkeypatch: pytest.MonkeyPatch) -> None:
+    add_exercise(place)
+    edit(place, SCALE, ('"""', '"""Anew. '))
+    replace = os.replace
+    written: list[str] = []
+
+    def interrupted(source: str, target: str, **folders: int) -> None:
+        if Path(target).suffix == ".py":
+            written.append(str(target))
+            if len(written) == 2:
+                raise KeyboardInterrupt
+        replace(source, target, **folders)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "replace", interrupted)
+        assert place.learn("update").code == 130
+    place.learn("update")
+    course = place.folder.parent / "course"
+    for path in (course / "exercises/small").glob("*.py"):
+        assert (place.folder / "exercises/small" / path.name).read_bytes() == path.read_bytes()
+    assert not list(place.folder.rglob("*.tmp"))
+
+
+@pytest.mark.slower
+def test_a_clone_of_the_course_and_another_course_are_refused(place: Workplace) -> None:
+    edit(place, "exercises/course.yaml", ("id: tiny", "id: other"))
+    ran = place.learn("update")
+    assert (ran.code, ran.err) == (
+        3,
+        "learn: this workspace is of the course 'tiny', not 'other'; give its place with --course\n",
+    )
+    ran = place.learn("update", "--in", str(place.folder.parent / "course"))
+    assert ran.code == 3
+    assert ran.err.endswith("holds the course itself; `git pull` updates it\n")
+
+
+@pytest.mark.slower
+def test_a_check_restores_a_lost_state_folder(place: Workplace) -> None:
+    shutil.rmtree(place.folder / ".learn")
+    place.solve("total")
+    lost = "Your progress is not here: `learn check --all` notes again what passes.\n"
+    assert lost in place.learn().out
+    assert place.learn("check", "total").code == 0
+    assert json.loads((place.folder / RECORD).read_text())["course"] == "tiny"
+    shown = place.learn().out
+    assert "1 of 8 exercises passed" in shown
+    assert lost not in shown
+
+
+@pytest.mark.slower
+def test_a_starter_of_some_exercises_gets_only_new_ones(place: Workplace) -> None:
+    path = place.folder / RECORD
+    noted = json.loads(path.read_text())
+    noted["exercises"]["small/odd"]["stub"] = ""
+    path.write_text(json.dumps(noted))
+    (place.folder / "exercises/small/odd.py").unlink()
+    add_exercise(place)
+    assert place.learn("update").out.startswith("7 as they were, 1 new.\n")
+    assert not (place.folder / "exercises/small/odd.py").exists()
+    assert json.loads(path.read_text())["exercises"]["small/odd"]["stub"] == ""
+
+
+@pytest.mark.slower
+def test_lines_fit_the_window(place: Workplace, monkeypatch: pytest.MonkeyPatch) -> None:
+    place.solve("total")
+    edit(place, "exercises/small/total.yaml", ("a sum", "the sum of some numbers or of none which is a long name"))
+    monkeypatch.setenv("COLUMNS", "50")
+    ran = place.learn("update")
+    assert max(map(len, ran.out.splitlines())) <= 50
+    assert "\n  to look at: total (a check added: the sum of\n      some numbers" in ran.out
+
+
+@pytest.mark.slower
+def test_many_files_are_counted(place: Workplace) -> None:
+    for path in (place.folder.parent / "course/exercises/small").glob("*.py"):
+        path.write_text(f"# New.\n{path.read_text()}")
+    ran = place.learn("update")
+    assert ran.out.startswith("8 stubs replaced.\n  replaced, not begun: exercises/small/total.py\n")
+    assert ran.out.endswith("  replaced, not begun: 3 more\n")
+    assert len(ran.out.splitlines()) == 7
+
+
+@pytest.mark.whole
+@posix_only("there is no pty")
+def test_bare_learn_in_a_terminal_says_when_an_update_is_due(place: Workplace) -> None:
+    add_exercise(place)
+    window = Window(place.folder, sys.executable, "-m", "grader", **place.environment)
+    try:
+        window.wait_for("Checks: ", NOTICE)
+        window.press("q")
+        assert window.end() == 0
+    finally:
+        window.close()
+
+
+def test_a_folder_that_is_no_workspace_is_refused_and_left_as_it_is(place: Workplace) -> None:
+    folder = place.folder.parent / "handed in"
+    folder.mkdir()
+    (folder / "total.py").write_text("# mine\n")
+    ran = place.learn("update", "--in", str(folder))
+    said = f"learn: {folder} is not in a workspace; make one with `learn init my-course`\n"
+    assert (ran.code, ran.out, ran.err) == (3, "", said)
+    assert [path.name for path in folder.iterdir()] == ["total.py"]
+
+
+def test_names_in_a_hostile_record_reach_no_terminal(place: Workplace) -> None:
+    place.solve("total")
+    path = place.folder / RECORD
+    noted = json.loads(path.read_text())
+    noted["exercises"]["small/total"]["checks"] = {"\x1b[2Jgone\n": "1"}
+    noted["exercises"]["../../small/total"] = noted["exercises"]["small/total"]
+    noted["exercises"]["\x1b]0;x"] = noted["exercises"]["small/total"]
+    path.write_text(json.dumps(noted))
+    ran = place.learn("update")
+    assert ran.code == 0
+    assert "\x1b" not in ran.out
+    assert "a check removed:" in ran.out

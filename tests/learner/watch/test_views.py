@@ -1,0 +1,193 @@
+"""The lines that a watch shows, from its state."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from grader.core.result import CheckResult, ExerciseResult, Location, Verdict
+from grader.course.course import Course
+from grader.learner.folder import Workspace
+from grader.learner.progress import ExerciseProgress, Progress
+from grader.learner.watch.key_rows import KEYS, footer
+from grader.learner.watch.state import Look, State
+from grader.learner.watch.views import bar, body, clipped, header, matching
+
+PLAIN = Look(
+    lambda text, verdict: text,
+    lambda text, role: text,
+    lambda text, width: text.splitlines(),
+    lambda text, width: text.splitlines(),
+)
+MARKED = PLAIN._replace(style=lambda text, role: f"<{role}>{text}" if role else text)
+
+
+@pytest.fixture
+def state(tiny: Course, tmp_path: Path) -> State:
+    """Return a watch of `scale`, with nothing checked yet."""
+    return State(tiny, Workspace(tmp_path), "small/scale", Progress())
+
+
+def result(*checks: CheckResult) -> ExerciseResult:
+    """Return a result of `scale`."""
+    return ExerciseResult("small/scale", "Divide by the temperature", "scale.py", checks)
+
+
+PASSED = result(CheckResult("a check", Verdict.PASS, 2))
+FAILED = result(
+    CheckResult("a check", Verdict.FAIL, 2, "2 instead of 1", call="scale(2)", got="2", expected="1", stdout="one\ntwo\n",
+                location=Location("scale.py", 7)),
+)  # fmt: skip
+BROKEN = result(
+    CheckResult("a check", Verdict.ERROR, 2, "scale.py cannot be loaded: it raised SyntaxError: invalid syntax",
+                location=Location("scale.py", 3), obstacle="is not valid Python", source="def f(:\n      ^"),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("done", "of", "cells", "drawn"),
+    [(0, 36, 4, "░░░░"), (35, 36, 4, "███░"), (36, 36, 4, "████"), (0, 0, 4, "████"), (18, 36, 4, "██░░")],
+)
+def test_a_bar_is_full_only_when_all_is_done(done: int, of: int, cells: int, drawn: str) -> None:
+    assert bar(done, of, cells) == drawn
+
+
+def test_a_text_is_clipped_to_the_window() -> None:
+    assert [clipped("four", 4), clipped("fours", 4), clipped("fours", 0)] == ["four", "fou…", "…"]
+
+
+def test_the_header_has_the_bar_the_counts_the_points_and_the_place(state: State) -> None:
+    state.noted.exercises["small/total"] = ExerciseProgress(status="pass")
+    state.result = FAILED
+    first, title, place = header(state, PLAIN, 60)
+    assert (first, title) == ("█░░░░░░░░░░░░░░ 1 of 8  Small things 2/8", "Divide by the temperature: 0 of 2 points")
+    assert place.endswith("scale.py:7")
+    assert header(state, PLAIN._replace(has_bar=False), 60)[0] == "1 of 8 exercises passed. Small things 2/8"
+    assert all(len(each) <= 30 for each in header(state, PLAIN, 30))
+
+
+def test_the_place_without_a_failure_is_the_line_of_the_function(state: State) -> None:
+    path = state.path
+    path.parent.mkdir(parents=True)
+    path.write_text("import numpy\n\n\ndef scale(logits, temperature):\n    pass\n")
+    assert header(state, PLAIN, 80)[2].endswith("scale.py:4")
+    assert PLAIN._replace(has_links=True).link("text", path) == f"\x1b]8;;{path.as_uri()}\x1b\\text\x1b]8;;\x1b\\"
+
+
+def test_a_verdict_awaited_for_long_is_announced(state: State) -> None:
+    assert body(state, PLAIN, 80) == []
+    state.is_slow = True
+    assert (body(state, PLAIN, 80), header(state, PLAIN, 80)[1]) == (
+        ["checking …"],
+        "Divide by the temperature: checking …",
+    )
+
+
+def test_a_failure_is_shown_with_all_that_was_printed(state: State) -> None:
+    state.result = FAILED
+    shown = body(state, PLAIN, 80)
+    assert [each.strip() for each in shown[1:]] == [
+        "scale(2)", "gives    2", "expected 1", "2 instead of 1", "See scale.py:7", "Try this call: learn try scale", "printed:", "one", "two",
+    ]  # fmt: skip
+
+
+def test_a_file_that_is_no_python_is_one_line_and_a_caret_above_the_verdict_before(state: State) -> None:
+    state.result = BROKEN
+    alone = ["<bad>line 3: invalid syntax", "  def f(:", "        ^"]
+    assert body(state, MARKED, 80) == alone
+    state.last_whole = FAILED
+    shown = body(state, MARKED, 80)
+    assert shown[:5] == [*alone, "", "<dim>Before:"]
+    assert all(each.startswith("<dim>") for each in shown[4:])
+
+
+def test_a_pass_is_explained_and_the_next_step_is_a_key(state: State) -> None:
+    state.result = PASSED
+    state.noted.note(PASSED)
+    shown = body(state, PLAIN, 80)
+    assert shown[0] == "Passed."
+    assert "n: next exercise   s: solution   d: compare yours with it" in shown
+    for each in state.course.exercise_ids:
+        state.noted.standing(each).status = "pass"
+    assert any(each.startswith("You have finished “Small things”") for each in body(state, PLAIN, 80))
+    assert any(each.startswith("All of it passed.") for each in body(state, PLAIN, 80))
+
+
+def test_prints_are_broken_where_the_window_ends(state: State) -> None:
+    state.view, state.result = (
+        "prints",
+        result(CheckResult("a check", Verdict.PASS, 1, stdout=f"{'x' * 25}\n\x1b[31m\n")),
+    )
+    assert body(state, PLAIN, 10) == ["a check", "x" * 10, "x" * 10, "x" * 5, "\\x1b[31m", ""]
+
+
+def test_hidden_checks_show_no_prints(state: State) -> None:
+    state.view, state.result = (
+        "prints",
+        result(CheckResult("a check", Verdict.FAIL, 1, stdout="secret", is_hidden=True)),
+    )
+    assert body(state, PLAIN, 80) == ["Your function printed nothing."]
+
+
+def test_the_list_contains_every_word_of_the_filter(state: State) -> None:
+    state.filter = "SMALL temp"
+    assert matching(state) == ["small/scale"]
+    state.view, state.noted.exercises["small/scale"] = "list", ExerciseProgress(score=1, max_score=7)
+    assert body(state, MARKED, 60)[:2] == [
+        "Filter: SMALL temp", "<chosen>> scale                     1/7    Divide by the temperature",
+    ]  # fmt: skip
+
+
+def test_the_footer_has_as_many_keys_as_fit(state: State) -> None:
+    assert footer(state, PLAIN, 20) == "h hint  ? keys"
+    assert "s solution" not in footer(state, PLAIN, 200)
+    state.result = PASSED
+    assert footer(state, PLAIN, 40) == "n next  s solution  d diff  ? keys"
+    assert all(len(footer(state, PLAIN, width)) <= width for width in range(10, 120))
+
+
+def test_every_key_has_a_line(state: State) -> None:
+    state.view = "keys"
+    assert len(body(state, PLAIN, 80)) == len(KEYS)
+    assert body(state, PLAIN, 50)[-2:] == ["arrows  scroll, as do Space, Page Up, Page Down,", "        Home, End"]
+    assert KEYS[0] == ("n", "next exercise, after passing")
+
+
+def test_a_watch_speaks_the_learner_s_language(tiny: Course, tmp_path: Path) -> None:
+    state = State(Course(tiny.content, language="de"), Workspace(tmp_path), "small/scale", Progress())
+    assert footer(state, PLAIN, 60) == "h Hinweis  ? Tasten  q beenden  t Aufgabe  u Einheit"
+    state.result, state.is_slow = FAILED, False
+    first, title, _ = header(state, PLAIN, 60)
+    assert (first.split()[1:4], title) == (["0", "von", "8"], "Divide by the temperature: 0 von 2 Punkten")
+    assert header(state, PLAIN._replace(has_bar=False), 60)[0].startswith("0 von 8 Aufgaben bestanden. ")
+    state.is_slow = True
+    assert header(state, PLAIN, 60)[1] == "Divide by the temperature: wird geprüft …"
+    state.result, state.last_whole = BROKEN, FAILED
+    shown = body(state, PLAIN, 80)
+    assert (shown[0], shown[4]) == ("Zeile 3: invalid syntax", "Vorher:")
+    state.result = PASSED
+    state.noted.note(PASSED)
+    shown = body(state, PLAIN, 80)
+    assert shown[0] == "Bestanden."
+    assert "n: nächste Aufgabe   s: Lösung   d: deine damit vergleichen" in shown
+    for view, words in (
+        ("task", "Prüfungen: "),
+        ("hint", "h: der nächste Hinweis"),
+        ("diff", "- deine   + die Lösung"),
+        ("prints", "Deine Funktion hat nichts ausgegeben."),
+        ("all", "0 von 8 geprüft …"),
+        ("keys", "     n  nächste Aufgabe, nach dem Bestehen"),
+        ("keys", "Pfeile  blättern, ebenso Leertaste, Bild auf, Bild ab, Pos1, Ende"),
+    ):
+        state.view = view
+        assert any(row.startswith(words) for row in body(state, PLAIN, 80)), view
+    state.view = "reset"
+    assert body(state, PLAIN, 80)[0].startswith("scale zurücksetzen? Deine Datei kommt nach .learn/old,")
+    state.view = "list"
+    rows = body(state, PLAIN, 80)
+    assert rows[0] == "Filter: "
+    assert any(each.endswith(" bestanden Divide by the temperature") for each in rows)
+    assert footer(state, PLAIN, 80) == "↑↓ bewegen  Enter öffnen  Esc zurück  tippen: filtern"
+    state.filter = "nothing"
+    assert body(state, PLAIN, 80)[1:] == ["Keine Aufgabe hat das im Namen oder Titel."]
