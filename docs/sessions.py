@@ -185,18 +185,6 @@ SESSIONS = {
         ),
         is_begun=True,
     ),
-    "review": Session(
-        "A card that is due",
-        (
-            Typed(
-                "learn review picking",
-                keys=(("Enter shows", "\n"), ("1, 2, 3 or 4", "3\n")),
-                ends_with="card 2",
-                shown=18,
-            ),
-        ),
-        is_begun=True,
-    ),
     "course": Session(
         "A course of one's own",
         (

@@ -11,7 +11,6 @@ from pathlib import Path
 import pytest
 from places import COURSE_FOLDER
 
-pytest.importorskip("fsrs")
 pytest.importorskip("uvicorn")
 
 NAME = "softmax_by_hand"
@@ -94,9 +93,8 @@ def test_watch_grades_what_is_saved(workspace: Path, environment: dict[str, str]
 
 
 @pytest.mark.whole
-def test_a_quiz_and_a_review_are_asked_by_lines(workspace: Path, environment: dict[str, str]) -> None:
+def test_a_quiz_is_asked_by_lines(workspace: Path, environment: dict[str, str]) -> None:
     assert "Stopped; your answers are kept" in run(workspace, environment, "quiz", "overview", keys="skip\nquit\n")
-    assert "You have given 1 answer; it is kept" in run(workspace, environment, "review", "picking", keys="\n3\nq\n")
 
 
 @pytest.mark.whole

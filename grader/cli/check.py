@@ -105,7 +105,7 @@ def note_progress(course: Course, workspace: Workspace, result: Result) -> Noted
     open_ids: list[str] = []
 
     def change(noted: progress.Progress) -> None:
-        before = {*passed_exercises(course, noted), *noted.under_review}  # a unit is finished once
+        before = {*passed_exercises(course, noted)}  # a unit is finished once
         noted.note(*result.exercises)
         noted.last = waiting.id
         finished[:] = finished_units(course, before, passed_exercises(course, noted))
@@ -179,7 +179,7 @@ def _say_finished(course: Course, workspace: Workspace, course_folder: Path | No
 
     place = str(course_folder) if course_folder else None
     shown = payoff_lines(course, last, workspace, place, width())
-    click.echo("\n".join([*shown, *map(wrapped, practice_lines(course, last, workspace.state)), ""]))
+    click.echo("\n".join([*shown, *map(wrapped, practice_lines(course, last)), ""]))
 
 
 def _waiting(result: Result) -> ExerciseResult | None:

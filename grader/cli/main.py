@@ -45,7 +45,6 @@ GROUPS = {
     "Practise": {
         "ask": "Answer questions about your own code for EXERCISE, after it has passed.",
         "quiz": "Take a quiz, or continue where you stopped.",
-        "review": "Review the flashcards that are due, and some new ones.",
     },
     "Generate": {
         "generate": "Let the course's tiny model go on from PROMPT.",

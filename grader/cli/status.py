@@ -11,7 +11,6 @@ from grader.cli.options import place_options, show_json, text_or_json_option
 from grader.cli.terminal import tell, width
 from grader.course.course import Course
 from grader.learner import note, position
-from grader.learner.after_unit import due_words
 from grader.learner.position import ALL_PASSED, passed_exercises
 from grader.learner.progress import Progress
 
@@ -46,9 +45,8 @@ def status(has_times: bool, format_name: str, folder: Path, course_folder: Path 
         click.echo("\n".join(_row(unit.title, count, width())))
     if has_times:
         click.echo("\n" + "\n".join(_time_rows(course, noted)))
-    for said in (course.phrase(note.notice(place.state, course)), due_words(course, place.state)):
-        if said:
-            tell(f"\n{said}")
+    if notice := course.phrase(note.notice(place.state, course)):
+        tell(f"\n{notice}")
     if position.current_exercise(course, place) is None:
         tell(f"\n{course.phrase(ALL_PASSED)}")
     else:

@@ -56,13 +56,11 @@ def has_work_left() -> bool:
 def _run(place: WatchedPlace, course: Course, workspace: Workspace, current: str) -> None:
     from grader.cli.watch_terminal import run_plain, run_window
     from grader.learner import note, progress
-    from grader.learner.after_unit import due_words
     from grader.learner.watch.state import State, has_page
 
     has_keys = sys.stdin.isatty() and sys.stdout.isatty()
     state = State(course, workspace, current, progress.load(workspace.state), has_keys)
-    notices = [course.phrase(note.notice(workspace.state, course)), due_words(course, workspace.state)]
-    state.notice = " ".join(filter(None, notices))
+    state.notice = course.phrase(note.notice(workspace.state, course))
     if has_keys and not state.noted.pages and not passed_exercises(course, state.noted) and has_page(course, FIRST[0]):
         state.view, state.page, state.is_welcome = "page", FIRST[0], True
         progress.update(workspace.state, lambda noted: noted.note_page(FIRST[0]))

@@ -10,7 +10,7 @@ PROJECT = "token-by-token"
 
 
 def advice(need: str, extra: str) -> str:
-    """Return a sentence for `need`, such as `reviewing needs`: what is missing, and the command that installs it."""
+    """Return a sentence for `need`, such as `an .apkg file needs`: what is missing, and the command that installs it."""
     return f"{need} more packages; this installs them: {install_command(extra)}"
 
 

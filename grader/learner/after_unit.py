@@ -1,21 +1,16 @@
-"""After a unit: what the learner's code can do now, run beside the same without it; then a quiz and the cards that are due."""
+"""After a unit: run what the learner's code can do now, and the same without it; then name the quiz on the unit."""
 
-import contextlib
 import os
 import re
 import shlex
 import subprocess
 import sys
 from collections import Counter
-from datetime import UTC, datetime
-from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from flashcards.schedule import FILE, Keeper
 from grader.core.errors import UserError
 from grader.core.escape import lines
 from grader.course.course import Course, Unit
-from grader.learner import code_review, progress
 from grader.learner.folder import Workspace
 
 if TYPE_CHECKING:
@@ -108,39 +103,9 @@ def _quizzes(course: Course) -> "list[Quiz]":
         return []
 
 
-def due_cards(state: Path) -> int:
-    """Return how many of the flashcards that were reviewed are due."""
-    if not (state / FILE).is_file():
-        return 0
-    keeper = Keeper(state)
-    try:
-        keeper.load()
-    except ImportError:  # without the extra `review` nothing can be asked
-        return 0
-    now = datetime.now(UTC).astimezone()
-    return len(keeper.schedule.due(list(keeper.schedule.cards), now))
-
-
-def due_words(course: Course, state: Path) -> str:
-    """Return the words on the flashcards that are due, and on the exercises to write again; empty if there are none."""
-    count, words = due_cards(state), "{count} flashcards are due: learn review"
-    said = [course.phrase(words if count > 1 else "{count} flashcard is due: learn review", count=count)]
-    again, words = _due_code(course, state), "{count} exercises are due to be written again: learn review --code"
-    one = "{count} exercise is due to be written again: learn review --code"
-    said.append(course.phrase(words if again > 1 else one, count=again))
-    return "; ".join(text for text, number in zip(said, (count, again), strict=True) if number)
-
-
-def _due_code(course: Course, state: Path) -> int:
-    with contextlib.suppress(ImportError):  # as for flashcards
-        return len(code_review.due(course, progress.load(state), datetime.now(UTC)))
-    return 0
-
-
-def practice_lines(course: Course, unit: Unit, state: Path) -> list[str]:
-    """Return a line for the quiz on a unit and one for the cards that are due; or for cards to begin with."""
-    due = due_words(course, state) or course.phrase("To remember it: learn review asks a few flashcards a day.")
+def practice_lines(course: Course, unit: Unit) -> list[str]:
+    """Return a line for the quiz on a unit; none if no quiz asks about it."""
     if not (found := quiz_command(course, unit)):
-        return [due]
+        return []
     command, count = found
-    return [course.phrase("{count} questions on this unit: {command}", count=count, command=command), due]
+    return [course.phrase("{count} questions on this unit: {command}", count=count, command=command)]

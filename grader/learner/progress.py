@@ -36,19 +36,6 @@ class MadeMistake:
 
 
 @dataclass
-class CodeReview:
-    """An exercise that had passed and is written again from its stub; times are UTC in ISO 8601."""
-
-    begun: str
-    passed: str = ""
-    """Empty until it has passed again."""
-    had_mistake: bool = False
-    """True if a check named a mistake meanwhile."""
-    had_help: bool = False
-    """True if a hint was taken, or the old file brought back."""
-
-
-@dataclass
 class ExerciseProgress:
     """A learner's progress in one exercise."""
 
@@ -65,13 +52,6 @@ class ExerciseProgress:
     """When the exercise was first shown or checked, in UTC; empty if that is not known."""
     first_pass: str = ""
     """When it first passed, in UTC; empty if it has not, or before times were saved."""
-    reviews: list[CodeReview] = field(default_factory=list)
-    """In order; only the last one may not have passed yet."""
-
-    @property
-    def open_review(self) -> CodeReview | None:
-        """Return the review that has not passed yet."""
-        return self.reviews[-1] if self.reviews and not self.reviews[-1].passed else None
 
 
 @dataclass
@@ -92,11 +72,6 @@ class Progress:
         """Return whether the last check of an exercise passed."""
         return exercise_id in self.exercises and self.exercises[exercise_id].status == "pass"
 
-    @property
-    def under_review(self) -> list[str]:
-        """Return the exercises that are being written again from their stubs."""
-        return [name for name, standing in self.exercises.items() if standing.open_review]
-
     def note(self, *results: ExerciseResult) -> None:
         """Record the results of a check."""
         for result in results:
@@ -107,22 +82,13 @@ class Progress:
                 standing.mistakes = {
                     name: replace(mistake, is_fixed=True) for name, mistake in standing.mistakes.items()
                 }
-            made = made_mistakes(result)
-            standing.mistakes |= made
-            if standing.open_review:
-                standing.open_review.had_mistake |= bool(made)
+            standing.mistakes |= made_mistakes(result)
 
     def note_hint(self, exercise_id: str, number: int) -> None:
         """Record that a hint was taken, which makes the exercise the current one."""
         standing = self.standing(exercise_id)
         standing.hints = max(standing.hints, number)
-        self.note_help(exercise_id)
         self.last = exercise_id
-
-    def note_help(self, exercise_id: str) -> None:
-        """Record that a review of the exercise, if one is open, was not from memory alone."""
-        if review := self.standing(exercise_id).open_review:
-            review.had_help = True
 
     def note_by_hand(self, exercise_id: str, answer: ByHandAnswer) -> None:
         """Record the first answer by hand; a later one is no prediction any more."""
@@ -171,8 +137,6 @@ def update(state: Path, change: Callable[[Progress], None]) -> bool:
         for exercise_id in _passed(noted) - passed:
             standing = noted.standing(exercise_id)
             standing.first_pass = standing.first_pass or now
-            if standing.open_review:
-                standing.open_review.passed = now
         return save(state, noted)
 
 
@@ -202,18 +166,10 @@ def _standing(data: dict[str, Any]) -> ExerciseProgress:
             setattr(standing, key, value)
     standing.by_hand = str(data["by_hand"]) if data.get("by_hand") in ("right", "wrong", "skipped") else ""
     standing.first_look, standing.first_pass = _time(data.get("first_look")), _time(data.get("first_pass"))
-    reviews = data.get("reviews")
-    standing.reviews = [_review(each) for each in reviews if _time(each["begun"])] if isinstance(reviews, list) else []
     mistakes = data.get("mistakes")  # files of earlier versions have none
     if isinstance(mistakes, dict):
         standing.mistakes = {name: _mistake(mistake) for name, mistake in mistakes.items() if isinstance(mistake, dict)}
     return standing
-
-
-def _review(data: dict[str, Any]) -> CodeReview:
-    return CodeReview(
-        data["begun"], _time(data.get("passed")), data.get("had_mistake") is True, data.get("had_help") is True
-    )
 
 
 def _time(text: object) -> str:

@@ -6,8 +6,7 @@ The learner's bytes are never away: a copy is on disk before the new file takes 
 import contextlib
 import os
 import re
-from collections.abc import Callable
-from datetime import UTC, datetime
+from datetime import datetime
 from itertools import count
 from pathlib import Path
 from typing import NamedTuple
@@ -20,7 +19,6 @@ from grader.files.state_file import MAX_BYTES
 from grader.learner import progress
 from grader.learner.folder import Workspace
 
-Change = Callable[[progress.Progress], None]
 OLD = "old"
 """The folder for files that were reset, within the folder for state."""
 
@@ -49,20 +47,7 @@ def reset_exercise(course: Course, workspace: Workspace, exercise_id: str, now: 
         UserError: there is something else than a file at the path.
         UnwritableError: a folder cannot be written; the learner's file is as it was.
     """
-    return _exchange(course, workspace, exercise_id, course.stub(exercise_id).read_bytes(), now, lambda noted: None)
-
-
-def begin_review(course: Course, workspace: Workspace, exercise_id: str, now: datetime) -> Reset:
-    """Reset an exercise that has passed, and record that it is written again from memory.
-
-    Raises:
-        UserError, UnwritableError: as for `reset_exercise`.
-    """
-    review = progress.CodeReview(now.astimezone(UTC).isoformat(timespec="seconds"))
-    content = course.stub(exercise_id).read_bytes()
-    return _exchange(
-        course, workspace, exercise_id, content, now, lambda noted: noted.standing(exercise_id).reviews.append(review)
-    )
+    return _exchange(course, workspace, exercise_id, course.stub(exercise_id).read_bytes(), now)
 
 
 def undo_reset(course: Course, workspace: Workspace, exercise_id: str, now: datetime) -> Reset:
@@ -72,7 +57,7 @@ def undo_reset(course: Course, workspace: Workspace, exercise_id: str, now: date
     if kept is None or content is None:
         name = exercise_id.rpartition("/")[2]
         raise UserError(f"there is no file of {name} in {workspace.state / OLD} to bring back")
-    done = _exchange(course, workspace, exercise_id, content, now, lambda noted: noted.note_help(exercise_id))
+    done = _exchange(course, workspace, exercise_id, content, now)
     with contextlib.suppress(OSError):  # it is in its place, and a second copy does no harm
         kept.unlink()
     return done
@@ -89,11 +74,10 @@ def newest(workspace: Workspace, exercise_id: str) -> Path | None:
     return max(found)[2] if found else None
 
 
-def _note(workspace: Workspace, exercise_id: str, more: Change) -> None:
+def _note(workspace: Workspace, exercise_id: str) -> None:
     """Record that the exercise is the current one, and that its file was not checked yet."""
 
     def change(noted: progress.Progress) -> None:
-        more(noted)
         standing = noted.standing(exercise_id)
         standing.status, standing.score = "not-attempted", 0
         noted.last = exercise_id
@@ -101,10 +85,8 @@ def _note(workspace: Workspace, exercise_id: str, more: Change) -> None:
     progress.update(workspace.state, change)
 
 
-def _exchange(
-    course: Course, workspace: Workspace, exercise_id: str, content: bytes, now: datetime, more: Change
-) -> Reset:
-    """Write the learner's file anew, and keep the one that is there unless it is the stub; `more` is noted as well."""
+def _exchange(course: Course, workspace: Workspace, exercise_id: str, content: bytes, now: datetime) -> Reset:
+    """Write the learner's file anew, and keep the one that is there unless it is the stub."""
     path, kept = workspace.stub_path(exercise_id), None
     before = _read(workspace, path)
     try:
@@ -117,7 +99,7 @@ def _exchange(
     except OSError as error:
         place = error.filename or path
         raise UnwritableError(f"{place} cannot be written: {error.strerror}; nothing was changed") from error
-    _note(workspace, exercise_id, more)
+    _note(workspace, exercise_id)
     return Reset(path, kept)
 
 

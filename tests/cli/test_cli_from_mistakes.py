@@ -1,10 +1,9 @@
-"""`--from-mistakes`: what went wrong as cards, in the commands that make or ask some."""
+"""`learn print cards --from-mistakes`: what went wrong as cards."""
 
 from __future__ import annotations
 
 import json
 import os
-import re
 import sqlite3
 import zipfile
 from contextlib import closing
@@ -12,28 +11,43 @@ from pathlib import Path
 
 import pdfs
 import pytest
-from reviewing import BACK, Learner
+from small_deck import course_with_decks, small
+from workplace import Workplace
 
-from flashcards.schedule import Answer
+from grader.files.markdown import to_plain
 
 NOTHING_WRONG = "Nothing that you checked or answered has gone wrong so far, so there are no cards to make of it.\n"
+BACK = to_plain(small().cards[0].back).split("\n")
+"""The lines of the first card's answer."""
+WRONG = "def total(values):\n    return float(values.sum() / max(len(values), 1))\n"
+
+
+class Learner(Workplace):
+    """A workspace of the tiny course with seven cards."""
+
+    def fail(self) -> None:
+        """Make a mistake that `learn check` names."""
+        self.write("exercises/small/total.py", WRONG)
+        assert self.learn("check", "total").code == 1
 
 
 @pytest.fixture
 def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Learner:
     """Return a workspace."""
-    folder = tmp_path / "mein Ordner 大"
+    folder, course = tmp_path / "mein Ordner 大", tmp_path / "Kurs"
     folder.mkdir()
-    return Learner(folder, monkeypatch, capsys)
+    course_with_decks(course)
+    monkeypatch.delenv("SOURCE_DATE_EPOCH", raising=False)
+    made = Learner(folder, monkeypatch, capsys, course=course)
+    made.write(".learn/workspace.json", "{}")
+    return made
 
 
 def test_where_nothing_is_wrong_that_is_said_and_no_file_written(place: Learner) -> None:
-    pytest.importorskip("fsrs", reason="fsrs is not installed: pip install fsrs")
     for arguments in (
         ["print", "cards"],
         ["print", "cards", "--out", "x.html"],
         ["print", "cards", "--out", "x.pdf"],
-        ["review"],
     ):
         assert place.learn(*arguments, "--from-mistakes") == (0, NOTHING_WRONG, "")
     place.solve("total")
@@ -137,42 +151,3 @@ def test_names_of_decks_are_refused_beside_mistakes(place: Learner) -> None:
         "",
         "learn: --from-mistakes makes decks of its own; leave out the names of decks (see `learn print cards --help`)\n",
     )
-
-
-def test_what_went_wrong_is_asked_first_and_shares_its_schedule_with_the_decks(place: Learner) -> None:
-    pytest.importorskip("fsrs", reason="fsrs is not installed: pip install fsrs")
-    place.fail()
-    ran = place.review(typed="\n3\n\n3\nq\n")
-    headings = [line for line in ran.out.split("\n") if re.search(r": card \d", line)]
-    assert headings == [
-        "What I got wrong: card 1 of 8, new",
-        "Small & hostile: <b>six cards</b>: card 2 of 8, new",
-        "The one that comes first: card 3 of 8, new",
-    ]
-    assert place.review("--from-mistakes").out.startswith("Nothing is due now.\n")
-    assert place.review("small", typed="q").out.startswith("Small & hostile: <b>six cards</b>: card 1 of 5, new\n")
-
-
-@pytest.mark.slower
-def test_what_is_kept_of_a_mistake_is_what_the_learner_saw(place: Learner) -> None:
-    place.fail()
-    kept = json.loads((place.folder / ".learn/progress.json").read_text("utf-8"))
-    assert kept["exercises"]["small/total"]["mistakes"] == {
-        "mean": {
-            "call": "total(np.array([1.0, 2.0, 3.0]))",
-            "got": "2",
-            "expected": "6",
-            "message": "2 instead of 6",
-            "is_fixed": False,
-        }
-    }
-
-
-@pytest.mark.slower
-def test_the_schedule_of_a_mistake_is_its_own(place: Learner) -> None:
-    pytest.importorskip("fsrs", reason="fsrs is not installed: pip install fsrs")
-    place.fail()
-    place.review("--from-mistakes", typed="\n4\nq\n")
-    keeper = place.kept()
-    assert list(keeper.schedule.cards) == ["mistake-small-total-82523fae"]
-    assert keeper.schedule.log[0].rating.value == Answer.EASY

@@ -295,20 +295,3 @@ def test_a_quiz_page_says_of_each_question_in_which_language_it_is(german: Workp
     (number,) = [facts for facts in json.loads(data).values() if "mistakes" in facts]
     assert number["lang"] == "de"
     assert number["mistakes"][0]["told"].startswith("Das ist der Rest der Summe bei der Division durch 10. ")
-
-
-def test_a_review_speaks_the_learner_s_language(german: Workplace, monkeypatch: pytest.MonkeyPatch) -> None:
-    pytest.importorskip("fsrs", reason="fsrs is not installed: pip install fsrs")
-    typed(monkeypatch, "", "?", "3", "q")
-    out = german.learn("review", "check-digits", "--max", "2").out
-    assert out.startswith("Prüfziffern: Karte 1 von 2, neu\n\nWelche Fehler")
-    assert "\nEnter zeigt die Antwort, q hört auf: \n\nEine ungerade" in out
-    assert "\nAufgabe: learn show parity_bit\nQuelle: Hamming" in out
-    ratings = "\n  1  again  gar nicht (in dieser Runde)\n  2  hard   mit Mühe (in dieser Runde)\n"
-    assert f"\nWie gut wusstest du es, und wann kommt es wieder?{ratings}  3  good   nach kurzem" in out
-    assert "\n1, 2, 3 oder 4 (q hört auf): ?\nVergleiche die Antwort mit der, an die du gedacht" in out
-    given = "Du hast 1 Antwort gegeben; sie ist gespeichert.\n"
-    assert out.endswith(
-        f"\n{given}Morgen fällig: keine Karten. Noch nicht gefragt: 3 Karten.\n"
-        "Die nächste Karte, die du kennst, kommt in 2 Tagen.\n\nWeiter: learn review check-digits\n"
-    )

@@ -10,9 +10,8 @@ from pathlib import Path
 
 import pytest
 from places import ROOT
-from reviewing import Learner
+from workplace import Workplace
 
-from flashcards import schedule
 from grader.course.parsed_cache import default_cache
 from grader.files.state_file import COPY, LOCK
 from grader.lab.models.store import models_folder
@@ -47,7 +46,7 @@ def test_the_page_lists_the_state_files_that_the_code_has() -> None:
     from grader.cli.main import learn
 
     typed = sys.modules[learn.get_command(None, "try").callback.__module__].HISTORY  # type: ignore[union-attr, arg-type]
-    known = {note.MARKER, folder.LANGUAGE_FILE, progress.FILE, quiz_progress.FILE, schedule.FILE, reset.OLD, typed}
+    known = {note.MARKER, folder.LANGUAGE_FILE, progress.FILE, quiz_progress.FILE, reset.OLD, typed}
     assert listed() == known
 
 
@@ -55,10 +54,10 @@ def test_the_page_lists_the_state_files_that_the_code_has() -> None:
 def test_commands_leave_no_other_file_in_the_state(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    pytest.importorskip("fsrs", reason="fsrs is not installed: pip install fsrs")
     place = tmp_path / "work"
     place.mkdir()
-    learner = Learner(place, monkeypatch, capsys)
+    learner = Workplace(place, monkeypatch, capsys)
+    learner.write(".learn/workspace.json", "{}")
     learner.write("exercises/small/total.py", "def total(values):\n    return 1.0\n")
     for command in (
         "show total",
@@ -70,15 +69,14 @@ def test_commands_leave_no_other_file_in_the_state(
         "update",
     ):
         assert learner.learn(*command.split()).code in (0, 1), command
-    assert learner.review(typed="\n3\nq\n").code == 0
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"a\nq\n"), "utf-8"))
     assert learner.learn("quiz", "choosing", "--course", str(ROOT)).code == 0
     left = {path.relative_to(place / ".learn").parts[0] for path in (place / ".learn").rglob("*") if path.is_file()}
     names = {re.sub(rf"({re.escape(COPY)}|{re.escape(LOCK)})+$", "", name) for name in left}
     assert names <= listed()
-    assert {progress.FILE, schedule.FILE, quiz_progress.FILE, reset.OLD} <= names | {reset.OLD}
+    assert {progress.FILE, quiz_progress.FILE, reset.OLD} <= names | {reset.OLD}
     outside = {path.relative_to(tmp_path).parts[0] for path in tmp_path.rglob("*") if path.is_file()}
-    assert outside <= {"work", "cache", "Kurs"}  # the last is the course of the test
+    assert outside <= {"work", "cache"}
 
 
 def test_the_page_names_the_cache_where_it_is(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,28 +3,13 @@
 from __future__ import annotations
 
 import shlex
-from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
 from places import COURSE
 
-from flashcards.schedule import Answer, Keeper
-from grader.learner.after_unit import due_words, payoff_lines, shell_lines
+from grader.learner.after_unit import payoff_lines, shell_lines
 from grader.learner.folder import Workspace
-
-
-@pytest.mark.parametrize(
-    ("days", "words"),
-    [(0, ""), (2, "1 flashcard is due: learn review"), (9, "2 flashcards are due: learn review")],
-)
-def test_the_next_days_say_which_of_the_cards_answered_are_due(days: int, words: str, tmp_path: Path) -> None:
-    pytest.importorskip("fsrs", reason="fsrs is not installed: pip install fsrs")
-    keeper, asked = Keeper(tmp_path), datetime.now(UTC) - timedelta(days=days)
-    for card_id, answer in (("five-steps", Answer.GOOD), ("top-k", Answer.EASY)):
-        keeper.schedule.answer(card_id, answer, asked)
-        assert keeper.keep(card_id)
-    assert due_words(COURSE, tmp_path) == words
 
 
 @pytest.mark.whole

@@ -16,7 +16,6 @@ import pytest
 from class_cases import CLASS, store
 from workplace import Workplace
 
-from flashcards.schedule import Answer, Keeper
 from grader.files import state_file
 
 SAMPLE, ALL, BATCH = 60, 10_000, 500
@@ -41,13 +40,12 @@ READERS = {
     ".learn/workspace.json": ("status", "list", "update --dry-run", "init .", "show total", "doctor"),
     ".learn/language": ("status", "show total", "list"),
     ".learn/quiz.json": ("quiz --list", "quiz --list --seed 3", "print cards --from-mistakes"),
-    ".learn/review.json": ("review",),
     ".learn/typed.txt": ("try",),
     "out/results/work.json": ("report out", "report out --format csv"),
     "out/seconds/work.json": ("report out",),
     "out/run.json": ("report out",),
 }
-"""The commands that read each file; `review` and `try` only read it here, as a person at a terminal answers them."""
+"""The commands that read each file; `try` only reads it here, as a person at a terminal answers them."""
 SLOW = {
     ".learn/progress.json": ("check total", "generate Once --mine", "finish", "score Once --mine"),
     ".learn/workspace.json": ("check total",),
@@ -114,30 +112,12 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Captur
     (folder / "out/seconds").mkdir()
     made.write("out/seconds/work.json", json.dumps({"scores/softmax_by_hand": 1.5}))
     made.write("out/run.json", json.dumps({"seed": 7, "students": ["work", "other"]}))
-    keeper = Keeper(folder / ".learn")
-    pytest.importorskip("fsrs")
-    return reviewed(made, keeper)
-
-
-def reviewed(made: Workplace, keeper: Keeper) -> Workplace:
-    """Answer two cards, so that there is a schedule and its copy."""
-    from datetime import UTC, datetime
-
-    for name in ("softmax", "entropy"):
-        keeper.schedule.answer(name, Answer.GOOD, datetime(2026, 11, 20, tzinfo=UTC))
-        assert keeper.keep(name)
     return made
 
 
 READ: dict[str, Callable[[Path], object]] = {
-    "review": lambda state: _loaded(Keeper(state)),
     "try": lambda state: state_file.load(state / "typed.txt", str.splitlines, list),
 }
-
-
-def _loaded(keeper: Keeper) -> Keeper:
-    keeper.load()
-    return keeper
 
 
 def _names(name: str) -> str:

@@ -216,7 +216,7 @@ class Watch:
 
         state = self.state
         found = payoff_lines(state.course, unit, state.workspace, self._place.course, self._front.columns())
-        found += practice_lines(state.course, unit, state.workspace.state)
+        found += practice_lines(state.course, unit)
         self.events.put(("payoff", (unit.id, [*found, ""])))
 
     def _on_payoff(self, payoff: tuple[str, list[str]]) -> None:
