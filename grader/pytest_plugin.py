@@ -57,7 +57,7 @@ class WorkspaceGrader:
         from grader.sandbox.examine import open_launcher
         from grader.sandbox.process import LearnerProcess
 
-        launcher = self._launcher or self._opened.enter_context(closing(open_launcher(allow=self.course.allow)))
+        launcher = self._launcher or self._opened.enter_context(closing(open_launcher()))
         return self._opened.enter_context(LearnerProcess(launcher, self.submission.modules))
 
     def result(self, exercise_id: str) -> ExerciseResult:

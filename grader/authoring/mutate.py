@@ -15,7 +15,6 @@ from grader.authoring.validate import noting
 from grader.core.result import CheckResult, Verdict
 from grader.course import find, shown_path
 from grader.course.course import Course
-from grader.course.names import allowed_by
 from grader.grading.grade_submission import ExerciseRun
 from grader.grading.prepared import PreparedExercise, prepare
 from grader.questions.mutants import Mutant, mutants
@@ -55,7 +54,7 @@ class Graded(NamedTuple):
 def mutate(folder: Path | None, sample: int | None, exercise_id: str) -> MutantReport:
     """Return the report on the mutants of an exercise of the course in `folder`; see `ExerciseMutants`."""
     report = MutantReport()
-    with closing(open_launcher(allow=allowed_by(folder))) as launcher, noting(report.problems):
+    with closing(open_launcher()) as launcher, noting(report.problems):
         ExerciseMutants(Course(find(folder)), exercise_id, launcher).grade_all(report, sample)
     return report
 

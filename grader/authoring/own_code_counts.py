@@ -26,7 +26,7 @@ GIVEN = "given_"
 def question_counts(folder: Path | None, exercise_id: str) -> str:
     """Return how many questions of which kinds there are, up to three of each, and why there are none of the others."""
     course = Course(find(folder))
-    with closing(open_launcher(allow=course.allow)) as launcher, tempfile.TemporaryDirectory() as place:
+    with closing(open_launcher()) as launcher, tempfile.TemporaryDirectory() as place:
         for path in sorted(course.content.solutions.rglob("*.py")):
             if not re.search(r"_(mistakes|checks)$", path.stem):
                 text = RELATIVE.sub(rf"from {GIVEN}\1 import", path.read_text("utf-8"))

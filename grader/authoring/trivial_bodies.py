@@ -55,8 +55,6 @@ def _outcome(step: Step, expected: Outcome, body: str) -> Outcome:
         return expected
     if expected.raised or body == REFUSES:
         return REFUSAL if body == REFUSES else expected._replace(asked=(), changed=())
-    if step.typed is not None:  # nothing is printed
-        return Outcome(Ending.RETURNED, "")
     if body in CONSTANTS:
         return Outcome(Ending.RETURNED, CONSTANTS[body])
     given = dict(enumerate(_given(step)))

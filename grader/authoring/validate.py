@@ -33,7 +33,6 @@ from grader.core.result import Verdict
 from grader.course import author_fault, find, shown_path
 from grader.course.course import Course
 from grader.course.exercise import Exercise
-from grader.course.names import allowed_by
 from grader.files import strict_yaml
 from grader.files.strict_yaml import YamlError, unknown
 from grader.grading.prepared import prepare
@@ -117,7 +116,7 @@ def _begin(course: Course, ids: list[str] | None) -> tuple[list[str], CourseRepo
 
 
 def _inspect_one(folder: Path | None, exercise_id: str) -> CourseReport:
-    with closing(open_launcher(allow=allowed_by(folder))) as launcher:
+    with closing(open_launcher()) as launcher:
         return inspect_course(Course(find(folder)), launcher, [exercise_id])
 
 

@@ -1,7 +1,6 @@
 """Validate the checks of an exercise by running its trusted code: what that raises becomes a problem at its line."""
 
 import ast
-import math
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -10,7 +9,6 @@ import numpy as np
 from grader.authoring.exercise_grading import ExerciseGrading
 from grader.authoring.python_file import PythonFile
 from grader.checks.base import Check
-from grader.checks.distribution import Distribution
 from grader.checks.property import Law
 from grader.checks.raises import Raises
 from grader.checks.script import Script
@@ -20,7 +18,6 @@ from grader.course.own_kinds import OwnKind
 from grader.files.strict_yaml import Trail
 from grader.grading.prepared import PreparedCheck
 
-ALMOST_ONE = 1e-6
 TYPES = {"int": (int, np.integer), "float": (float, int, np.floating), "str": (str,), "bool": (bool, np.bool_)}
 """The classes of the values that a parameter of a plain type takes."""
 CONTAINERS = {"list": (list,), "Sequence": (list, tuple), "tuple": (tuple, list), "dict": (dict,), "Mapping": (dict,)}
@@ -61,10 +58,6 @@ def _problems_of(grading: ExerciseGrading, number: int, prepared: PreparedCheck)
         yield from _step_problems(grading, number, check, expected)
         return
     yield from _type_problems(grading, number, prepared)
-    if isinstance(check, Distribution):
-        law = prepared.setting.provided(check.law)()
-        if abs((total := math.fsum(law.values())) - 1) > ALMOST_ONE:
-            yield _problem_in_code(grading, check, f"its probabilities add up to {total:g}, not to 1")
     if isinstance(check, Law):
         check.prove(prepared.setting, expected)
     prepared.judge_solution()
@@ -93,16 +86,15 @@ def _type_problems(grading: ExerciseGrading, number: int, prepared: PreparedChec
     if isinstance(check, Raises):
         return
     cases = len(getattr(check, "cases", ()))
-    for index, call in enumerate(prepared.encoded.calls[: 1 if isinstance(check, Distribution) else None]):
+    for index, call in enumerate(prepared.encoded.calls):
         for _, name, what in _misfits(call.steps[0], prepared.setting.signature):
             if index < cases and not isinstance(check, Law):
                 yield grading.problem(("checks", number, "cases", index, name), what)
             elif getattr(check, "draw", None) or isinstance(check, Law):
                 yield _problem_in_code(grading, check, what)
             else:
-                key = "args" if isinstance(check, Distribution) else "inputs"
-                own: Trail = ("checks", number, key, name)
-                yield grading.problem(own if own in grading.yaml.values else (key, name), what)
+                own: Trail = ("checks", number, "inputs", name)
+                yield grading.problem(own if own in grading.yaml.values else ("inputs", name), what)
             return
 
 

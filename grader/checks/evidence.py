@@ -16,7 +16,7 @@ FIRST_LOOK = 3
 FEW = 10
 """Calls of a check, usually fixed cases, in which all mistakes are run: that is done once for a class."""
 MOST_CALLS = 500
-"""Calls of a check that count: a test of a distribution makes 20,000, and all say the same."""
+"""Calls of a check that count: random inputs can be 10,000, and all say the same."""
 
 Place = tuple[str, int]
 """A call: the name of its check, its position."""

@@ -185,7 +185,7 @@ class Advice(NamedTuple):
 
 MODULE = re.compile(r"No module named '([\w.]{1,80})'(?:;.*)?")
 ANY = re.compile(r".*", re.DOTALL)
-ONLY_NUMPY = "only numpy, the standard library, your own files and what the course allows are available here"
+ONLY_NUMPY = "only numpy, the standard library and your own files are available here"
 NO_NETWORK = "there is no network here; use the function's arguments"
 EXCEPTIONS = (
     Advice(

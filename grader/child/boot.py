@@ -1,12 +1,11 @@
-"""Start a learner's process, or the fork server: `python boot.py serve|single CHANNEL MODULES`.
+"""Start a learner's process, or the fork server: `python boot.py serve|single CHANNEL NUMPY`.
 
-The interpreter is started without site-packages, so that of everything installed only MODULES, numpy and
-what the course allows, with their files as JSON, can be imported, and this folder is known as the package `child`.
+The interpreter is started without site-packages, so that of everything installed only numpy,
+whose file is NUMPY, can be imported, and this folder is known as the package `child`.
 """
 
 import importlib
 import importlib.util
-import json
 import os
 import socket
 import sys
@@ -34,10 +33,10 @@ def open_channel(descriptor: str) -> socket.socket:
     return socket.socket(fileno=int(descriptor))
 
 
-def main(mode: str, descriptor: str, modules: str) -> None:
+def main(mode: str, descriptor: str, numpy_file: str) -> None:
     """Serve on the channel whose descriptor is given."""
     load_package()
-    sys.meta_path.append(importlib.import_module("child.imports").InstalledModules(json.loads(modules)))
+    sys.meta_path.append(importlib.import_module("child.imports").Numpy(numpy_file))
     channel = open_channel(descriptor)
     if mode == "serve":
         importlib.import_module("child.fork_server").ForkServer(channel).serve()

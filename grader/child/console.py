@@ -20,7 +20,7 @@ from .codec import Decoder, Handle, Json, Served, clean
 from .connection import Connection
 from .execute import overwrite, target_of
 from .imports import run_source
-from .terminal import Printed
+from .printed import Printed
 
 MOST_PRINTED = 200_000
 """Characters that one statement may print; a loop that never ends ends there."""

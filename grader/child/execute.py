@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 
 from .codec import Decoder, Encoder, Handle, Json, WireError, clean, type_name
-from .terminal import OutputLimitError, at_terminal
+from .printed import OutputLimitError
 
 BUILTIN_ERRORS = {
     id(kind): kind.__name__
@@ -108,7 +108,7 @@ def execute(
 
     A call is `{"steps": [...], "drain": n}`; a step has `name`, `of` (the earlier step's `as` that
     it belongs to), `args` and `kwargs` (encoded), `as`, and `get` for an attribute that is only read;
-    with `overwrites`, the arrays given are filled with nan afterwards; with `typed`, the step is made `at_terminal`.
+    with `overwrites`, the arrays given are filled with nan afterwards.
     After a step that does not return, the rest is not done, unless the step says that it `may_raise`.
     """
     made: dict[str, object] = {}
@@ -121,9 +121,7 @@ def execute(
         kwargs = {key: decoder.decode(value) for key, value in step["kwargs"].items()}
         try:
             target = target_of(step, module, made)
-            with at_terminal(step["typed"], limits.get("output_characters")) as terminal:
-                value = target if step["get"] else target(*args, **kwargs)
-            value = terminal.text() if terminal else value
+            value = target if step["get"] else target(*args, **kwargs)
             if step["as"]:
                 made[step["as"]] = value
                 value = None

@@ -17,7 +17,7 @@ import numpy as np
 from .codec import VALUE_BYTES, Decoder, Encoder, Handle, Json, WireError
 from .execute import ending, is_same_on_wire
 from .frames import MAX_HEADER_BYTES
-from .terminal import Printed
+from .printed import Printed
 
 FLOAT64 = np.dtype("<f8")
 TELL_SECONDS = 0.05

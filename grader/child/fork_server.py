@@ -8,7 +8,6 @@ import os
 import signal
 import socket
 import warnings
-from collections.abc import Mapping
 
 from . import confine
 from .codec import Json
@@ -145,7 +144,7 @@ def warn_as_at_first() -> None:
     warnings.filterwarnings("default", category=DeprecationWarning, module="__main__")
 
 
-def serve_forked(descriptor: int, modules: Mapping[str, str]) -> None:
+def serve_forked(descriptor: int, numpy_file: str) -> None:
     """Turn a fork of the trusted process into a fork server: no open files, environment or imported modules of it."""
     close_other_descriptors(descriptor)
     quiet = os.open(os.devnull, os.O_RDWR)
@@ -156,5 +155,5 @@ def serve_forked(descriptor: int, modules: Mapping[str, str]) -> None:
     os.setsid()  # a Ctrl-C in the terminal is for the trusted process, which ends this one
     os.environ.clear()
     warn_as_at_first()
-    forget_installed(modules)
+    forget_installed(numpy_file)
     ForkServer(socket.socket(fileno=descriptor)).serve()

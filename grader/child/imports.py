@@ -1,4 +1,4 @@
-"""The modules a learner's code can import: the standard library, numpy, what the course allows, and the learner's own."""
+"""The modules a learner's code can import: the standard library, numpy, and the learner's own."""
 
 import contextlib
 import importlib.machinery
@@ -12,16 +12,16 @@ from importlib.machinery import ModuleSpec
 from types import ModuleType
 
 
-class InstalledModules:
-    """Finds numpy, and what the course allows, where the trusted process has them, and nothing else of those folders."""
+class Numpy:
+    """Finds numpy where the trusted process has it, and nothing else of that folder."""
 
-    def __init__(self, modules: Mapping[str, str]) -> None:
-        self.modules = modules
+    def __init__(self, file: str) -> None:
+        self.file = file
 
     def find_spec(self, name: str, path: object = None, target: object = None) -> ModuleSpec | None:
-        """Return the spec of a top-level module by its file; its submodules are found by its own path."""
+        """Return numpy's spec by its file; its submodules are found by its own path."""
         # Not by the folder around it, which a confined process cannot list.
-        return importlib.util.spec_from_file_location(name, self.modules[name]) if name in self.modules else None
+        return importlib.util.spec_from_file_location(name, self.file) if name == "numpy" else None
 
 
 class Sources:
@@ -59,17 +59,13 @@ def run_source(source: bytes, shown: str, module: ModuleType) -> None:
     exec(code, module.__dict__)  # noqa: S102 - this process exists to run the learner's code
 
 
-def forget_installed(modules: Mapping[str, str]) -> None:
+def forget_installed(numpy_file: str) -> None:
     """Make a fork as bare as a clean interpreter: no installed module but numpy, neither loaded nor on the path."""
-    installed = (
-        *site.getsitepackages(),
-        site.getusersitepackages(),
-        os.path.dirname(os.path.dirname(modules["numpy"])),
-    )
+    installed = (*site.getsitepackages(), site.getusersitepackages(), os.path.dirname(os.path.dirname(numpy_file)))
     sys.path[:] = [
         entry for entry in sys.path if entry and entry.startswith(sys.base_prefix) and entry not in installed
     ]
-    sys.meta_path[:] = [*(finder for finder in sys.meta_path if isinstance(finder, type)), InstalledModules(modules)]
+    sys.meta_path[:] = [*(finder for finder in sys.meta_path if isinstance(finder, type)), Numpy(numpy_file)]
     for name in list(sys.modules):
         top = name.partition(".")[0]
         if top not in ("numpy", "__main__") and top not in sys.stdlib_module_names:

@@ -30,8 +30,8 @@ from .execute import enclosing, ending, execute, looping_line, tracing
 from .execute_table import execute_table, reply
 from .frames import answered, question
 from .imports import Sources, run_source
+from .printed import Printed
 from .probe import possible_effects
-from .terminal import Printed
 
 ASKS_FOR_LINE = getattr(signal, "SIGUSR1", None)
 """Sent by the trusted process when time is up; Windows has no such signal."""

@@ -16,7 +16,7 @@ import numpy as np
 from .codec import Decoder, Encoder, Json, clean
 from .execute import describe_exception
 from .imports import run_source
-from .terminal import Printed
+from .printed import Printed
 
 PACKAGE = "running"
 """The course's solutions, under a name of their own."""

@@ -65,7 +65,7 @@ class Grader:
         self._question_sheets = self._open_question_sheets() if QUESTIONS_ID in self._by_hand else None
         self._prepared = PreparedExercises(self._course)
         self._depends_on: dict[str, str] = {}
-        self._launcher = open_launcher(ConfinementMode(job.confine), allow=self._course.allow)
+        self._launcher = open_launcher(ConfinementMode(job.confine))
         # Pools and threads end without calling `close`. The finalizer then runs at interpreter exit, or when the thread
         # that owned this grader is gone; without it, the launcher's folder would stay in /tmp.
         self.close = weakref.finalize(self, self._launcher.close)

@@ -183,7 +183,7 @@ def wheel(out: Path, course_folder: Path | None) -> None:
 @click.argument("exercise_id")
 @click.option(
     "--like",
-    type=click.Choice(["array", "callable", "class", "console", "random", "text"]),
+    type=click.Choice(["array", "callable", "class", "text"]),
     default="array",
     show_default=True,
     help="What the function computes with, or the class that learners write.",

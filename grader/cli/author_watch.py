@@ -17,7 +17,6 @@ from grader.core.errors import CourseError
 from grader.core.escape import line
 from grader.course import MODULES, find
 from grader.course.course import Course
-from grader.course.names import allowed_by
 from grader.learner.course import note_named
 
 if TYPE_CHECKING:
@@ -46,7 +45,7 @@ def watch(port: int, course_folder: Path | None) -> None:
     folder = own_folder(course_folder)
     note_named(find(folder))
     preview = Preview(lambda: open_course(folder), port)
-    with closing(preview), closing(open_launcher(allow=allowed_by(folder))) as launcher:
+    with closing(preview), closing(open_launcher()) as launcher:
         preview.tell(is_proving=False)
         for changed in saves(folder, preview):
             started = time.monotonic()

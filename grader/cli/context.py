@@ -10,7 +10,7 @@ import click
 from grader.cli import IS_DEMANDED, LANGUAGE
 from grader.course import ENGLISH
 from grader.course.course import Course
-from grader.course.names import allowed_by, find_exercise, find_exercises
+from grader.course.names import find_exercise, find_exercises
 from grader.course.translation import languages
 from grader.learner import course as workspace_course
 from grader.learner import folder as workspaces
@@ -83,6 +83,6 @@ def quick_launcher(confine_name: str, course_folder: Path | None) -> "Iterator[L
     from grader.sandbox.confinement import ConfinementMode
     from grader.sandbox.examine import open_launcher
 
-    launcher = open_launcher(ConfinementMode(confine_name), is_quick=True, allow=allowed_by(course_folder))
+    launcher = open_launcher(ConfinementMode(confine_name), is_quick=True)
     with contextlib.closing(launcher):
         yield launcher

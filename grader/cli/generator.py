@@ -15,7 +15,6 @@ from grader.cli.terminal import counted
 from grader.core.escape import lines
 from grader.course import find
 from grader.course.course import Course, Solutions
-from grader.course.names import allowed_by
 from grader.lab.generate import source
 from grader.learner.folder import Workspace
 from grader.learner.position import passed_exercises
@@ -54,9 +53,7 @@ def own_launcher(course_folder: Path | None, installed: "InstalledModel | None")
         from grader.lab.models.for_generator import package_folders
 
         readable += [str(installed.folder.resolve()), *package_folders()]
-    with contextlib.closing(
-        open_launcher(is_quick=True, readable=readable, allow=allowed_by(course_folder))
-    ) as launcher:
+    with contextlib.closing(open_launcher(is_quick=True, readable=readable)) as launcher:
         yield launcher
 
 

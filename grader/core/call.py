@@ -41,8 +41,7 @@ class Step(NamedTuple):
     """One use of the learner's code: call a function or class, call a method, read an attribute.
 
     `of` names the earlier step's `keep` that a method or attribute belongs to. With `overwrites`, the arrays of floats
-    among the arguments are filled with nan afterwards, as by a caller that reuses them. With `typed`, `input()` reads these
-    lines, and the step's value is what it printed.
+    among the arguments are filled with nan afterwards, as by a caller that reuses them.
     """
 
     name: str
@@ -53,7 +52,6 @@ class Step(NamedTuple):
     is_read: bool = False
     may_raise: bool = False
     overwrites: bool = False
-    typed: tuple[str, ...] | None = None
 
 
 class Call(NamedTuple):

@@ -49,8 +49,6 @@ def step_text(step: Step) -> str:
     arguments = [literal(value) for value in step.args]
     arguments += [f"{name}={literal(value)}" for name, value in step.kwargs.items()]
     text = target if step.is_read else f"{target}({', '.join(arguments)})"
-    if step.typed:
-        text += f"  # typed: {', '.join(map(literal, step.typed))}"
     return f"{step.keep} = {text}" if step.keep else text
 
 

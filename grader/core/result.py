@@ -13,8 +13,6 @@ UNCONFINED = {"own process", "limits"}
 """The layers of confinement that every platform has; neither keeps code from files, the network or other processes."""
 KEPT_CHARACTERS = 4000
 """The most of its output that a check's result holds."""
-ALLOWED = "allowed: "
-"""Begins an entry of `confinement` that names a distribution which learners' code could import."""
 OPEN = "open: "
 """Begins the entry of `confinement` that lists the effects which were still possible."""
 
@@ -230,8 +228,7 @@ class Result(NamedTuple):
     @property
     def is_confined(self) -> bool:
         """Return whether strict confinement held: layers were applied, and no effect tried was still possible."""
-        layers = {layer for layer in self.confinement if not layer.startswith(ALLOWED)}
-        return layers != UNCONFINED and not any(layer.startswith(OPEN) for layer in layers)
+        return set(self.confinement) != UNCONFINED and not any(layer.startswith(OPEN) for layer in self.confinement)
 
     @property
     def schema(self) -> str:

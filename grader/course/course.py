@@ -124,11 +124,6 @@ class Course:
         return str(self.data(TABLE).get("prerequisites", ""))
 
     @property
-    def allow(self) -> tuple[str, ...]:
-        """Return the distributions beside numpy that learners' code may import."""
-        return tuple(self.data(TABLE).get("allow", ()))
-
-    @property
     def repository(self) -> str:
         """Return the address of the course's public git repository; empty if it names none."""
         return str(self.data(TABLE).get("repository", ""))
@@ -379,10 +374,12 @@ class Solutions:
             where = fault_place(error)[0] or shown_path(self.path(name))
             what = f"{type(error).__name__}: {error}".replace(self._package, "solutions")
             raise SolutionError(f"{where}: {LOAD.format(what)}") from error
-        from grader.child.terminal import lend  # it loads numpy, which the module mostly does
-
-        lend(vars(module))  # a mistake may print, and stdout is for results
+        vars(module).setdefault("print", _print_nothing)  # a mistake may print, and stdout is for results
         return module
+
+
+def _print_nothing(*values: object, **options: object) -> None:
+    """Stand for `print` in trusted modules."""
 
 
 def _listed(version: str, names: Container[str]) -> str:

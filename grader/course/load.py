@@ -293,8 +293,6 @@ class CourseTable:
     """A sentence on the knowledge that learners need before they begin."""
     repository: str = ""
     """The address of the course's public git repository, which begins with https://; `learn author site` links to it."""
-    allow: tuple[str, ...] = ()
-    """Installed distributions beside numpy that learners' code may import, such as scipy."""
     rules: Rules = Rules()
     """Rules for texts."""
     ending: CourseEnding | None = None

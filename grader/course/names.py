@@ -2,11 +2,10 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 
 from grader.core.errors import UnknownNameError
-from grader.course import find, shown_path
-from grader.course.course import TABLE, Course, Unit
+from grader.course import shown_path
+from grader.course.course import Course, Unit
 
 LINE = re.compile(r"(:\d+)+$")
 """A line and column after a file's name, as messages print them."""
@@ -132,15 +131,3 @@ def _names(course: Course) -> Iterator[str]:
 def _quoted(name: str) -> str:
     """Return a name as it is typed: in quotes if it has spaces."""
     return f'"{name}"' if " " in name else name
-
-
-def allowed_by(folder: Path | None) -> tuple[str, ...]:
-    """Return the distributions that the course in a folder, or the installed one, allows; reads nothing else of it.
-
-    Raises:
-        YamlError: The table of contents allows something and is invalid.
-    """
-    content = find(folder)
-    # Before a launcher forks this process: the table is parsed only where the key is.
-    has_key = re.search(r"^allow\b", (content.exercises / f"{TABLE}.yaml").read_text("utf-8", "replace"), re.MULTILINE)
-    return Course(content).allow if has_key else ()

@@ -44,14 +44,7 @@ def is_plain(calls: Sequence[Call]) -> bool:
     form = (first.name, len(first.args), tuple(first.kwargs), calls[0].drain)
     for call in calls:
         (step, *more) = call.steps
-        is_odd = (
-            step.of is not None
-            or step.keep
-            or step.is_read
-            or step.may_raise
-            or step.overwrites
-            or step.typed is not None
-        )
+        is_odd = step.of is not None or step.keep or step.is_read or step.may_raise or step.overwrites
         if more or is_odd or (step.name, len(step.args), tuple(step.kwargs), call.drain) != form:
             return False
         for value in (*step.args, *step.kwargs.values()):

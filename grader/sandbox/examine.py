@@ -58,14 +58,13 @@ def open_launcher(
     *,
     is_quick: bool = False,
     readable: Sequence[str] = (),
-    allow: Sequence[str] = (),
 ) -> Launcher:
     """Return a launcher, as `launcher` does, after trying out its confinement.
 
     Raises:
         NotConfinedError: strict confinement is wanted, and something that it is to prevent is possible here.
     """
-    made = launcher(mode, is_quick=is_quick, readable=readable, allow=allow)
+    made = launcher(mode, is_quick=is_quick, readable=readable)
     if mode is not ConfinementMode.NONE:
         try:
             examine(made, is_strict=mode is ConfinementMode.STRICT)

@@ -10,7 +10,7 @@ import struct
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from functools import cache, partial
 from typing import Any, Protocol
 
@@ -114,46 +114,32 @@ def launcher(
     *,
     is_quick: bool = False,
     readable: Sequence[str] = (),
-    allow: Sequence[str] = (),
 ) -> Launcher:
     """Return the launcher of this platform, with the layers of confinement that are wanted and available.
 
     `examine.open_launcher` also tries out whether they hold. With `is_quick`, processes are forked from this one,
     before it loads any exercise, and numpy is not loaded twice. They inherit its memory then, with its environment,
     so grades of record are made without it. `readable` are folders and files that they
-    may read beside Python and numpy, to run a course's whole system. `allow` are distributions that they may import.
-
-    Raises:
-        CourseError: A distribution cannot be allowed.
+    may read beside Python and numpy, to run a course's whole system.
     """
     if readable:
         # Imported here: it loads numpy. Before the fork, after which a process cannot import it any more.
         from grader.child.session import system
 
         system()
-    modules, more = {"numpy": numpy_file()}, None
-    if allow:
-        from grader.sandbox.allowed import allowed  # few courses allow anything
-
-        more = allowed(allow)
-        modules |= more.modules
-        readable = (*readable, *more.readable)
     if sys.platform == "linux":
         confinement = prepare(mode, may_wrap=not is_quick, readable=readable)
-        made: Launcher = ForkServerLauncher(confinement, is_quick=is_quick, modules=modules)
-    else:
-        made = SubprocessLauncher(modules)
-    made.layers = (*made.layers, *(more.layers if more else ()))
-    return made
+        return ForkServerLauncher(confinement, is_quick=is_quick)
+    return SubprocessLauncher()
 
 
-def _command(mode: str, descriptor: str, modules: Mapping[str, str]) -> list[str]:
-    """Return the command of a clean interpreter that can import the standard library and some modules only."""
+def _command(mode: str, descriptor: str) -> list[str]:
+    """Return the command of a clean interpreter that can import the standard library and numpy only."""
     python = sys.executable
     if sys.platform == "win32":  # there a venv's python.exe starts the real one, and only that may open our channel
         python = getattr(sys, "_base_executable", python)
     options = ["-P", "-s", "-S", "-B", "-X", "utf8"]
-    return [python, *options, os.path.join(child_folder(), "boot.py"), mode, descriptor, json.dumps(dict(modules))]
+    return [python, *options, os.path.join(child_folder(), "boot.py"), mode, descriptor, numpy_file()]
 
 
 def _popen(command: list[str], **more: object) -> subprocess.Popen[bytes]:
@@ -169,18 +155,16 @@ def _popen(command: list[str], **more: object) -> subprocess.Popen[bytes]:
         raise LaunchError(f"{command[0]} cannot be started: {error.strerror or error}") from error
 
 
-def _start_server(
-    channel: socket.socket, confinement: Confinement | None, scratch: str, modules: Mapping[str, str]
-) -> Callable[[], object]:
+def _start_server(channel: socket.socket, confinement: Confinement | None, scratch: str) -> Callable[[], object]:
     """Start the fork server in a clean interpreter; return what waits for its end."""
     number = channel.fileno()
-    command = _command("serve", str(number), modules)
+    command = _command("serve", str(number))
     if confinement:
         command = confinement.wrap(command, scratch)
     return _popen(command, pass_fds=(number,), cwd="/").wait
 
 
-def _fork_server(channel: socket.socket, modules: Mapping[str, str]) -> Callable[[], object]:
+def _fork_server(channel: socket.socket) -> Callable[[], object]:
     """Fork the fork server from this process; return what waits for its end."""
     # Imported here: it loads numpy, which this process needs only if the server is its fork.
     from grader.child import fork_server
@@ -190,7 +174,7 @@ def _fork_server(channel: socket.socket, modules: Mapping[str, str]) -> Callable
     pid = os.fork()
     if pid == 0:
         try:
-            fork_server.serve_forked(channel.fileno(), modules)
+            fork_server.serve_forked(channel.fileno(), numpy_file())
         finally:
             os._exit(0)
     return cache(partial(os.waitpid, pid, 0))  # only one wait finds it; an end may follow a start that failed
@@ -199,14 +183,7 @@ def _fork_server(channel: socket.socket, modules: Mapping[str, str]) -> Callable
 class ForkServerLauncher:
     """Forks each process from a server that has numpy loaded. Not for use by several threads at once."""
 
-    def __init__(
-        self,
-        confinement: Confinement | None = None,
-        *,
-        is_quick: bool = False,
-        modules: Mapping[str, str] | None = None,
-    ) -> None:
-        self._modules = modules or {"numpy": numpy_file()}
+    def __init__(self, confinement: Confinement | None = None, *, is_quick: bool = False) -> None:
         self.layers = confinement.layers if confinement else UNCONFINED
         self._own_scratch = tempfile.mkdtemp(prefix="learn-")
         os.chmod(self._own_scratch, 0o755)
@@ -222,9 +199,7 @@ class ForkServerLauncher:
         self._control, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)  # messages stay apart
         with theirs:
             self._wait = (
-                _fork_server(theirs, self._modules)
-                if is_quick
-                else _start_server(theirs, self._confinement, self._own_scratch, self._modules)
+                _fork_server(theirs) if is_quick else _start_server(theirs, self._confinement, self._own_scratch)
             )
         if self._confinement:
             layers, descriptors = self._confinement.request()
@@ -295,9 +270,6 @@ class SubprocessLauncher:
     layers: tuple[str, ...] = UNCONFINED
     scratch: str | None = None
 
-    def __init__(self, modules: Mapping[str, str] | None = None) -> None:
-        self._modules = modules or {"numpy": numpy_file()}
-
     def start(self, settings: Settings) -> LaunchedProcess:
         """Start an interpreter."""
         ours, theirs = socket.socketpair()
@@ -313,13 +285,13 @@ class SubprocessLauncher:
 
     def _interpreter(self, theirs: socket.socket) -> subprocess.Popen[bytes]:
         if sys.platform == "win32":
-            process = _popen(_command("single", "shared", self._modules), stdin=subprocess.PIPE)
+            process = _popen(_command("single", "shared"), stdin=subprocess.PIPE)
             assert process.stdin is not None
             process.stdin.write(theirs.share(process.pid))
             process.stdin.close()
             return process
         number = theirs.fileno()
-        return _popen(_command("single", str(number), self._modules), pass_fds=(number,), start_new_session=True)
+        return _popen(_command("single", str(number)), pass_fds=(number,), start_new_session=True)
 
     def close(self) -> None:
         """Do nothing: each process is ended on its own."""

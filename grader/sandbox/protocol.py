@@ -70,7 +70,6 @@ class Batch:
             "get": step.is_read,
             "may_raise": step.may_raise,
             "overwrites": step.overwrites,
-            "typed": step.typed,
         }
 
     def _sent(self, value: Value) -> Value:

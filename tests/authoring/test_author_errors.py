@@ -66,7 +66,6 @@ CASES: dict[str, tuple[str, str, str, str]] = {
     "law that raises at once": (CHECKS, "digit != number[0]", "digit != number[99]", f"{CHECKS}:20:73: `<listcomp>` raises IndexError: string index out of range; correct it"),
     "law that raises later": (CHECKS, "if not answers[0]:", "if not answers[99]:", f"{CHECKS}:22:12: `one_wrong_digit_is_found` raises IndexError: list index out of range; correct it"),
     "law about another argument": (CHECKS, '[{"number": other}', '[{"numbr": other}', f"{CHECKS}:18:5: `one_wrong_digit_is_found`, of the check “one wrong digit is always found”: `luhn_is_valid` takes no argument `numbr`, and the argument `number` is missing; correct it"),
-    "law of too little": ("solutions/small/draw_checks.py", "2: 0.25", "2: 0.125", "solutions/small/draw_checks.py:4:5: `quarters`, of the check “follows the probabilities”: its probabilities add up to 0.875, not to 1; correct it"),
     "numpy's rng in a question": (SUM, "rng.integer(61, 159)", "rng.integrs(61)", f"{SUM}:8:22: `draw` raises AttributeError: 'Draws' object has no attribute 'integrs'; correct it"),
     "a question's typo": (SUM, "total % 10 not in", "totl % 10 not in", f"{SUM}:13:12: `is_allowed` raises NameError: name 'totl' is not defined; correct it"),
     "uses of nothing": (LUHN, "sizes: [2, 19]", "sizes: [2, 19]\nuses: [parity_bti]", f"{LUHN}:31:8: unknown earlier exercise `parity_bti`; did you mean `parity_bit`?"),

@@ -59,8 +59,6 @@ def test_a_new_exercise_has_all_files(place: Workplace) -> None:
         "array",
         "callable",
         "class",
-        "console",
-        pytest.param("random", marks=[pytest.mark.whole, pytest.mark.more]),
         "text",
     ],
 )
@@ -78,7 +76,7 @@ def test_a_new_exercise_passes_the_gate_at_once_and_each_todo_in_it_is_reported(
 
 
 @pytest.mark.whole
-@pytest.mark.parametrize("like", ["array", "callable", "class", "console", "random", "text"])
+@pytest.mark.parametrize("like", ["array", "callable", "class", "text"])
 def test_no_mutant_of_a_new_exercise_passes(place: Workplace, monkeypatch: pytest.MonkeyPatch, like: str) -> None:
     monkeypatch.chdir(place.folder)
     place.write("exercises/course.yaml", TABLE.replace("NAME", "top_two"))

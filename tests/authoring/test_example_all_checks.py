@@ -29,8 +29,6 @@ LIKE = {
     "centered": "array",
     "first_good": "callable",
     "pile": "class",
-    "loaded_die": "random",
-    "adds_up": "console",
 }
 OWN_KIND, OWN_SPY = "interleaved", "mean_reading"
 LOSES = """\
@@ -77,8 +75,6 @@ def test_it_has_all_kinds_of_checks_in_few_lines(place: Workplace) -> None:
         assert len(files[f"exercises/small/{name}.yaml"].splitlines()) <= 60
         lengths.append(sum(len(text.splitlines()) for text in files.values()))
     assert statistics.median(lengths) <= 100
-    draws = [check.draws for check in course.exercise("small/loaded_die").checks if check.kind == "distribution"]  # type: ignore[attr-defined]  # of this kind
-    assert draws == [20000], "the default"
 
 
 def test_its_yaml_files_keep_to_the_schemas_that_they_name(place: Workplace) -> None:

@@ -80,7 +80,7 @@ CHANGES = {
     ]),
     "stub that cannot be loaded": (STUB, "import numpy as np", "import numpyy\nimport numpy as np", [
         f"{STUB}:7:5: is graded error (total.py cannot be loaded: it raised ModuleNotFoundError: No module named 'numpyy'; "
-        "only numpy, the standard library, your own files and what the course allows are available here), not "
+        "only numpy, the standard library and your own files are available here), not "
         "not-attempted; let every function raise NotImplementedError",
     ]),
     "no docstring": (STUB, '"""Add numbers up."""', "", [f"{STUB}:1:1: has no docstring; say in one line what the file is for"]),

@@ -11,7 +11,7 @@ from handmade import raised, returned
 from grader.checks.judgement import advice_on, call_size, missing_module, obstacle_of, prints_the_answers, raised_advice
 from grader.core.call import Call, ExceptionInfo, Step
 
-ONLY = "only numpy, the standard library, your own files and what the course allows are available here"
+ONLY = "only numpy, the standard library and your own files are available here"
 NO_NETWORK = "there is no network here; use the function's arguments"
 EXCEPTIONS: dict[str, tuple[str, str, str, str]] = {
     # type, message, advice, obstacle

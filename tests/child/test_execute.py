@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import builtins
-import contextlib
-import sys
 from types import ModuleType
 from typing import Any
 
@@ -20,7 +17,7 @@ from grader.child.execute import (
     execute,
     looping_line,
 )
-from grader.child.terminal import OutputLimitError, Printed, at_terminal, trusted_input, trusted_print
+from grader.child.printed import OutputLimitError, Printed
 
 LIMITS = {"result_bytes": 1000, "output_characters": 100}
 
@@ -30,7 +27,7 @@ def do(function: Any, *steps: dict[str, Any], drain: int = 0, blob: bytes = b"")
     module = ModuleType("submission")
     module.f = function  # type: ignore[attr-defined]
     blank: dict[str, Any] = {"name": "f", "of": None, "args": [], "kwargs": {}, "as": None, "get": False}
-    blank |= {"may_raise": False, "overwrites": False, "typed": None}
+    blank |= {"may_raise": False, "overwrites": False}
     call = {"steps": [{**blank, **step} for step in steps], "drain": drain}
     answers, _ = execute(module, call, blob, lambda handle: handle, LIMITS, "f.py")
     return answers
@@ -366,45 +363,3 @@ def test_output_is_passed_on_up_to_a_bound_and_refused_after_a_limit() -> None:
     with pytest.raises(TypeError, match=r"^write\(\) argument must be str, not int$"):
         printed.write(7)  # type: ignore[arg-type]
     assert (printed.encoding, printed.writable()) == ("utf-8", True)
-
-
-# --- at a terminal --------------------------------------------------------------------------------
-
-
-def test_a_step_at_a_terminal_gives_what_is_printed_and_leaves_everything_as_it_was() -> None:
-    before = sys.stdin, sys.stdout, builtins.input
-
-    def greets() -> int:
-        name = input("Your name: ")
-        print(f"Hello {name}!  \n", sys.stdin.readline())  # noqa: T201 - what is tested
-        print()  # noqa: T201 - what is tested
-        return 7
-
-    assert do(greets, {"typed": ["Ada", "Bo"]}) == [{"did": "returned", "value": "Hello Ada!\n Bo", "changed": []}]
-    (answer,) = do(greets, {"typed": []})
-    assert (answer["did"], answer["error"]["message"]) == ("raised", "input() has no more lines to read")
-    (answer,) = do(lambda: print("x" * 101), {"typed": []})  # noqa: T201 - what is tested
-    assert answer["did"] == "output"
-    assert (sys.stdin, sys.stdout, builtins.input) == before
-
-
-def test_output_over_the_limit_counts_if_its_exception_is_caught() -> None:
-    def floods() -> None:
-        with contextlib.suppress(Exception):
-            print("x" * 101)  # noqa: T201 - what is tested
-
-    assert do(floods, {"typed": []})[0]["did"] == "output"
-
-
-def test_trusted_code_prints_to_the_terminal_of_its_step_only(capsys: pytest.CaptureFixture[str]) -> None:
-    def solution() -> None:
-        trusted_print(trusted_input("How many? "), "apples", sep="-", end="")
-        trusted_print("to a file", file=sys.stderr)
-
-    with pytest.raises(EOFError):
-        solution()
-    with at_terminal(["3"], None) as terminal:
-        assert terminal
-        solution()
-        assert terminal.text() == "3-apples"
-    assert capsys.readouterr() == ("", "")

@@ -19,7 +19,7 @@ from systems import linux_only
 from grader.child import confine
 from grader.child.confine import own_user, view
 from grader.child.confine.view import View
-from grader.child.imports import InstalledModules, Sources, run_source
+from grader.child.imports import Numpy, Sources, run_source
 
 
 def executed(source: str, shown: str = "unit/f.py") -> ModuleType:
@@ -30,7 +30,7 @@ def executed(source: str, shown: str = "unit/f.py") -> ModuleType:
 
 
 def test_only_what_is_allowed_is_found_in_the_folder_of_installed_packages() -> None:
-    finder = InstalledModules({"numpy": np.__file__})
+    finder = Numpy(np.__file__)
     assert finder.find_spec("numpy").origin == np.__file__
     assert (finder.find_spec("pytest"), finder.find_spec("numpy.linalg")) == (None, None)
 

@@ -56,7 +56,7 @@ GOOD: dict[str, Any] = {
     "signature": "softmax(logits: Array[V], scale: float = 1.0, *, extra: object = None) -> Array[V]",
     "objective": "Turn scores into probabilities.",
     "task": "Write softmax.",
-    "points": 9,
+    "points": 8,
     "sources": [{"title": "A book", "url": "https://example.org"}],
     "hints": ["first", "second", "third"],
     "checks": [
@@ -88,14 +88,6 @@ GOOD: dict[str, Any] = {
                     {"read": "it.x"},
                 ]
             ],
-        },
-        {
-            "name": "h",
-            "kind": "distribution",
-            "points": 1,
-            "args": {"logits": [0]},
-            "seed_argument": "extra",
-            "law": "sums_to_one",
         },
         {
             "name": "i",

@@ -21,7 +21,7 @@ from grader.sandbox.confinement import ConfinementMode, prepare
 from grader.sandbox.launcher import ForkServerLauncher
 
 TOTAL = (DATA / "course/solutions/small/total.py").read_text("utf-8")
-ONLY = "only numpy, the standard library, your own files and what the course allows are available here"
+ONLY = "only numpy, the standard library and your own files are available here"
 NO_RETURN = "the result is None, not numbers: a `return` is missing, or what follows it is None"
 PRINTS = "the result is None, not numbers: the function prints the answer; return it"
 DEBUGGER = "raised bdb.BdbQuit; a debugger cannot be used here: take out `breakpoint()`, and step through this call with `learn try --pdb`"

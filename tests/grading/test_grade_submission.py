@@ -5,7 +5,6 @@ from __future__ import annotations
 import inspect
 import json
 import os
-import re
 import shutil
 import time
 from collections.abc import Iterator
@@ -469,13 +468,6 @@ def scale(logits, temperature):
     assert exercise.checks[3].message == (
         "ended the Python process it ran in (it cannot be loaded twice); return a value instead"
     )
-
-
-def test_a_failure_of_many_draws_together_is_told_without_a_call(grade_files: GradeFiles) -> None:
-    (exercise,) = grade_files({"draw.py": "def draw(p, rng):\n    return 0\n"}, "draw").exercises
-    (failed,) = [check for check in exercise.checks if check.verdict is Verdict.FAIL]
-    assert re.fullmatch(r"in \d+ draws \d came \d+ times; about \d+ are expected", failed.message)
-    assert (failed.call, failed.got, failed.mistake) == ("", "", None)
 
 
 def test_replies_are_kept_by_check(tiny: Course, processes: Launcher, tmp_path: Path) -> None:

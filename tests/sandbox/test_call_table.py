@@ -240,7 +240,6 @@ ODD = {
     "read": {"is_read": True},
     "it may raise": {"may_raise": True},
     "overwritten": {"overwrites": True},
-    "at a terminal": {"typed": ()},
     "another function": {"name": "g"},
     "another number of arguments": {"args": (1, 2)},
     "a name": {"kwargs": {"y": 1}},

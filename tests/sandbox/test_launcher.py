@@ -394,9 +394,9 @@ def test_the_launcher_is_that_of_the_platform(monkeypatch: pytest.MonkeyPatch) -
 
 def test_the_interpreter_is_this_one_and_on_windows_the_one_behind_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "_base_executable", "the real one", raising=False)
-    assert launching._command("single", "3", {})[0] == sys.executable
+    assert launching._command("single", "3")[0] == sys.executable
     monkeypatch.setattr(sys, "platform", "win32")
-    assert launching._command("single", "3", {})[0] == "the real one"
+    assert launching._command("single", "3")[0] == "the real one"
 
 
 def test_an_interpreter_that_cannot_be_started_is_named(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -332,12 +332,12 @@ def test_a_malformed_answer_to_loading_is_a_wire_error(header: dict[str, Any]) -
 
 
 def test_all_steps_of_a_call_are_sent_with_all_that_they_say() -> None:
-    step = Step("m", (1,), {"x": 2.5}, of="a", keep="b", is_read=True, may_raise=True, overwrites=True, typed=("9",))
+    step = Step("m", (1,), {"x": 2.5}, of="a", keep="b", is_read=True, may_raise=True, overwrites=True)
     sent = {"name": "m", "of": "a", "args": [1], "kwargs": {"x": 2.5}, "as": "b", "get": True, "may_raise": True}
     plain = {"name": "f", "of": None, "args": [], "kwargs": {}, "as": None, "get": False, "may_raise": False}
     assert Batch([Call((step, Step("f")), drain=7)]).calls == [
         {
-            "steps": [{**sent, "overwrites": True, "typed": ("9",)}, {**plain, "overwrites": False, "typed": None}],
+            "steps": [{**sent, "overwrites": True}, {**plain, "overwrites": False}],
             "drain": 7,
         }
     ]

@@ -40,7 +40,7 @@ LARGEST_MISTAKES = 4_000
 """The size of a mistakes file, in bytes, up to which an exercise of the large course is cheap enough to be proved often."""
 FOUND, HARMLESS, EITHER = "found", "harmless", "either"
 REFERENCES = frozenset(
-    "picture card cards exercise exercises law draw where unit introduced seed_argument uses figures name kind id".split()
+    "picture card cards exercise exercises law draw where unit introduced uses figures name kind id".split()
 )
 PROSE = frozenset(
     "title objective task hints explain front back question explanation right wrong reveals means about can why text intro "

@@ -20,7 +20,6 @@ from typing import Any, TextIO
 
 from grader.core.errors import LaunchError, UserError
 from grader.core.result import EXERCISE, ExerciseResult
-from grader.course.names import allowed_by
 from grader.learner.watch.warm_process import WatchedPlace
 from grader.sandbox.confinement import ConfinementMode
 from grader.sandbox.examine import open_launcher
@@ -193,9 +192,8 @@ def serve() -> None:
         return
     place = WatchedPlace(**first)
     gc.disable()  # until the fork server is there: a collection would copy the pages that the two share
-    folder = Path(place.course) if place.course else None
     try:
-        launcher = open_launcher(ConfinementMode(place.confine), is_quick=True, allow=allowed_by(folder))
+        launcher = open_launcher(ConfinementMode(place.confine), is_quick=True)
     except (LaunchError, UserError) as error:
         _reply(replies, {"stop": str(error), "is_ours": isinstance(error, LaunchError)})
         return

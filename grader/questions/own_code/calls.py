@@ -119,7 +119,7 @@ def shortened(check: str, place: int, call: Call, write: Callable[[Step], str]) 
         return  # a model is shared by several calls
     texts: tuple[str, ...] = ()
     for count, step in enumerate(call.steps[:MOST_STEPS], 1):
-        if step.overwrites or step.typed is not None:
+        if step.overwrites:
             return
         texts += (write(step),)
         if sum(map(len, texts)) > (MOST_BRIEF if write is brief_step else MOST_CALL):

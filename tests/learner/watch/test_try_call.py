@@ -69,7 +69,7 @@ def test_a_statement_cannot_print_without_end(tmp_path: Path) -> None:
     printed = conversation(tmp_path, WRONG, "while True: print('x' * 1000)", "", "'still here'")
     assert len(printed) < 210_000
     assert printed.splitlines()[-2:] == [
-        "child.terminal.OutputLimitError: more than 200000 characters printed",
+        "child.printed.OutputLimitError: more than 200000 characters printed",
         "'still here'",
     ]
 

@@ -1,4 +1,4 @@
-# message: total.py cannot be loaded: it raised ModuleNotFoundError: No module named 'grader'; only numpy, the standard library, your own files and what the course allows are available here
+# message: total.py cannot be loaded: it raised ModuleNotFoundError: No module named 'grader'; only numpy, the standard library and your own files are available here
 import grader
 
 
