@@ -224,7 +224,7 @@ SESSIONS = {
     ),
     "moodle": Session(
         "Grades for Moodle",
-        (Typed(f"learn grade download --roster class.csv \\\n    {ONLY} \\\n    --export moodle-email=moodle.csv"),),
+        (Typed(f"learn grade download --roster class.csv \\\n    {ONLY} \\\n    --export moodle=moodle.csv"),),
         (
             ("two_mistakes", "download/Ada Lovelace_4711_assignsubmission_file"),
             ("all_right", "download/Bo Ek_4712_assignsubmission_file"),
@@ -241,17 +241,6 @@ SESSIONS = {
             ),
         ),
         (("two_mistakes", "submission"),),
-        tables=("results.json",),
-    ),
-    "prairielearn": Session(
-        "What PrairieLearn is told",
-        (
-            Typed(
-                "learn grade student --exercise nucleus_membership --seed 2026 \\\n"
-                "    --format prairielearn > results.json"
-            ),
-        ),
-        (("two_mistakes", "student"),),
         tables=("results.json",),
     ),
     "offline": Session(

@@ -1,25 +1,19 @@
 """Write results: the options --format and --export, the files that they name, and the files of GitHub's runner."""
 
 import os
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
 from grader.cli.options import Command, check_path, save
+from grader.core.escape import line
 from grader.core.result import Result
-from grader.reports import Format, class_formats, find_format, render, render_class, result_formats, shown
-from grader.reports.gradebook import Entry
-
-if TYPE_CHECKING:
-    from grader.reports.written import LastExport
+from grader.reports import Format, NotPlaced, class_formats, export_class, find_format, render, result_formats, shown
+from grader.reports.gradebook import Entry, Gradebook
 
 CANVAS, MOODLE = "canvas", "moodle"
-NO_GRADEBOOK = (
-    "Values that were changed in Moodle since the last export are not known here, and importing the file replaces them; "
-    "to keep and list them, give Moodle's export as CSV with --gradebook and --column."
-)
+"""The formats that fill in a platform's own file."""
 Exports = tuple[tuple[str, Path], ...]
 """The formats and files of `--export`."""
 
@@ -57,7 +51,7 @@ def format_option(default: str, *, is_for_learners: bool = False) -> Callable[[C
 
 def of_a_class() -> list[str]:
     """Return the names of the formats for the results of a class."""
-    return [*class_formats(), CANVAS]
+    return class_formats()
 
 
 def for_learners() -> list[str]:
@@ -102,61 +96,36 @@ def check_class_exports(exports: Exports, gradebook: Path | None, column: str | 
     Raises:
         UsageError: a format is for one submission, Canvas's gradebook is not given, or a file cannot be written.
     """
-    known = of_a_class()
-    wrong = [name for name, _ in exports if name not in known]
-    if wrong:
+    known = class_formats()
+    names = [name for name, _ in exports]
+    if wrong := [name for name in names if name not in known]:
         raise click.UsageError(f"--export {wrong[0]} is for one submission; for a class there are {', '.join(known)}")
-    if any(name == CANVAS for name, _ in exports) and not (gradebook and column):
+    if CANVAS in names and not (gradebook and column):
         raise click.UsageError("--export canvas=FILE needs --gradebook and --column")
-    if gradebook and not column:
-        raise click.UsageError("--gradebook needs --column, the assignment in it")
+    if column and CANVAS not in names:
+        raise click.UsageError("--column is the assignment in Canvas's gradebook, for --export canvas=FILE")
     check_exports(exports)
 
 
 def write_class_exports(
-    exports: Exports,
-    entries: Callable[[], Iterable[Entry]],
-    gradebook: Path | None,
-    column: str | None,
-    written: "LastExport",
+    exports: Exports, entries: Sequence[Entry], gradebook: Path | None, column: str | None
 ) -> Iterator[str]:
-    """Write the tables of a class, and Canvas's gradebook with its column filled in; yield sentences on what stays.
-
-    `written` has what was written last, and learns what is written now.
-    """
+    """Write the tables of a class; yield a sentence for each one that leaves out students who have a number."""
+    book = Gradebook(gradebook.read_bytes(), column or "") if gradebook else None
     has_canvas = any(name == CANVAS for name, _ in exports)
     for format_name, path in exports:
-        if format_name == CANVAS and gradebook and column:
-            from grader.reports import canvas
-
-            content = canvas.fill(gradebook.read_bytes(), entries(), column, written)
-        else:
-            listed = list(entries())
-            if format_name.startswith(MOODLE):
-                book = None if has_canvas else gradebook
-                if book is None and written.has(MOODLE):
-                    yield NO_GRADEBOOK
-                listed = _for_moodle(listed, format_name.partition("-")[2] or "idnumber", book, column or "", written)
-            content = render_class(format_name, listed).encode("utf-8", "replace")
-        save(path, content, may_replace=True, option="--export")
-    yield from written.sentences()
+        export = export_class(format_name, entries, book if (format_name == CANVAS) == has_canvas else None)
+        save(path, export.content, may_replace=True, option="--export")
+        if export.left_out:
+            yield f"Left out of {path}: {_list_left_out(export.left_out)}."
 
 
-def _for_moodle(
-    listed: list[Entry], identify_by: str, gradebook: Path | None, column: str, written: "LastExport"
-) -> list[Entry]:
-    """Return the entries whose line may be written: one that is left out stays in Moodle as it is."""
-    from grader.reports.moodle import IDENTIFIERS
-    from grader.reports.written import moodle_values
-
-    there = moodle_values(gradebook.read_bytes(), column, identify_by) if gradebook else None
-    identifier = IDENTIFIERS[identify_by]
-
-    def is_written(entry: Entry) -> bool:
-        current = None if there is None else there.get(getattr(entry, identifier), "")
-        return not entry.is_told or written.may_write(MOODLE, entry.student, entry.grade, current)
-
-    return list(filter(is_written, listed))
+def _list_left_out(left_out: Sequence[NotPlaced]) -> str:
+    """Return the students, all of them, by the reason: `hw-x99, kim (nobody on the roster)`."""
+    by_reason: dict[str, list[str]] = {}
+    for one in left_out:
+        by_reason.setdefault(one.why, []).append(line(one.student))
+    return "; ".join(f"{', '.join(students)} ({why})" for why, students in by_reason.items())
 
 
 def tell_github(result: Result) -> None:

@@ -5,7 +5,6 @@ import json
 import os
 import secrets
 from collections.abc import Iterator, Sequence
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -139,7 +138,7 @@ def _only(submissions: Sequence[FoundSubmission], chosen: GradeOptions) -> Found
     }
     for_classes |= {"--at-deadline": chosen.is_at_deadline or None}
     for_classes |= {"--trust-commit-dates": chosen.trusts_commit_dates or None}
-    for_classes |= {"--gradebook": chosen.gradebook, "--column": chosen.column, "--replace": chosen.replaces or None}
+    for_classes |= {"--gradebook": chosen.gradebook, "--column": chosen.column}
     given = [option for option, value in for_classes.items() if value is not None]
     if chosen.commit is not None and not ID.fullmatch(chosen.commit):
         raise click.UsageError(f"{chosen.commit!r} is not the whole id of a commit, which has 40 digits")
@@ -207,7 +206,6 @@ def _grade_class(
     from grader.cli.grade_class import all_totals, entries, remarks, summary, table
     from grader.cli.grade_questions import drawn_sheets, write_questions
     from grader.cli.terminal import tracked, width
-    from grader.reports.written import EXPORTED, LastExport
 
     reject_conflicts(chosen)
     matched = match(submissions, load_roster(chosen.roster) if chosen.roster else None, unread_names(chosen.paths))
@@ -242,14 +240,14 @@ def _grade_class(
         decided = all_totals(lines, matched, store, totals)
         changes, scores = totals.changes(noted.get(plan.DECIDED))
         store.note_settings({**store.settings(), plan.DECIDED: scores})
-        rows = partial(entries, lines, matched, store, chosen.points, decided)
-        written = LastExport(noted.get(EXPORTED), replaces=chosen.replaces)
-        kept = list(exports.write_class_exports(chosen.exports, rows, chosen.gradebook, chosen.column, written))
-        store.note_settings({**store.settings(), EXPORTED: written.noted})
     click.echo(table(lines, matched, width(), decided))
     click.echo(f"\n{summary(lines, matched)}")
-    for sentence in (*remarks(lines, matched, store, [*filter(None, (deadlines, submitted))]), *kept, *sheets):
+    for sentence in (*remarks(lines, matched, store, [*filter(None, (deadlines, submitted))]), *sheets):
         click.echo(sentence)
+    if chosen.exports:
+        rows = list(entries(lines, matched, store, chosen.points, decided))
+        for sentence in exports.write_class_exports(chosen.exports, rows, chosen.gradebook, chosen.column):
+            click.echo(sentence)
     if changes:
         click.echo(changed_under(changes))
     if chosen.confine_name == "none":

@@ -86,15 +86,17 @@ def entries(
     lines: Sequence[SummaryLine], matched: Matched, store: Store, out_of: int | None, totals: Mapping[str, Total]
 ) -> Iterator[Entry]:
     """Yield a gradebook entry for each student, including those without a submission."""
-    students = {student.id: student for student, _ in matched.submissions}
+    submitted = {student.id: (student, found) for student, found in matched.submissions}
     for row in sorted(lines, key=lambda row: row.student):
-        student = students[row.student]
+        student, found = submitted[row.student]
         document = read_document(store.path(row.student)) if row.max_score else None
         result = read(document) if document else None
         status, note = ("", _note(row, document)) if document else (row.status, "")
         is_late = row.max_score > 0 and row.is_late
         who = (student.name, student.email, student.username)
-        yield Entry(student.id, result, *who, is_late, status, note, out_of, totals.get(student.id))
+        number = found.label.number if found.label.platform == "moodle" else ""
+        total, is_known = totals.get(student.id), student.id not in matched.unknown
+        yield Entry(student.id, result, *who, is_late, status, note, out_of, total, is_known, number)
     for student in matched.missing:
         note = _absence(student.id, matched) if student.id in matched.perhaps else ""
         who = (student.name, student.email, student.username)

@@ -48,12 +48,9 @@ class GradeOptions:
     exports: exports.Exports = shared(exports.export_option(lambda: [*result_formats(), *exports.of_a_class()]))
     gradebook: Path | None = option(
         type=options.FILE,
-        help="Gradebook exported from Canvas, for --export canvas=FILE; or from Moodle as CSV, to keep what changed there.",
+        help="File to fill in: Canvas's gradebook for --export canvas=FILE, or Moodle's grading worksheet for moodle=FILE.",
     )
-    column: str | None = option(help="Assignment in that gradebook: its title or number.")
-    replaces: bool = flag(
-        "--replace", help="Also overwrite values that were changed in Canvas or Moodle since the last export."
-    )
+    column: str | None = option(help="Assignment in Canvas's gradebook: its title or number.")
     points: int | None = option(
         type=click.IntRange(1, 1_000_000),
         metavar="NUMBER",
@@ -156,7 +153,7 @@ def reject_conflicts(chosen: GradeOptions) -> None:
     _check_deadline(chosen)
     if chosen.points and not chosen.exports:
         raise click.UsageError("--points scales what --export writes; name a format and a file with it")
-    for_exports = {"--gradebook": chosen.gradebook, "--column": chosen.column, "--replace": chosen.replaces}
+    for_exports = {"--gradebook": chosen.gradebook, "--column": chosen.column}
     if given := [name for name, value in for_exports.items() if value and not chosen.exports]:
         raise click.UsageError(f"{given[0]} is for --export canvas=FILE or moodle=FILE; name the file to write")
     exports.check_class_exports(chosen.exports, chosen.gradebook, chosen.column)
@@ -189,7 +186,7 @@ def _keep_inputs(chosen: GradeOptions) -> None:
     ]
     for format_name, path in chosen.exports:
         for name, source in inputs:
-            is_filled = name == "--gradebook" and format_name == exports.CANVAS
+            is_filled = name == "--gradebook" and format_name in (exports.CANVAS, exports.MOODLE)
             if source and path.exists() and path.samefile(source) and not is_filled:
                 raise click.UsageError(
                     f"--export {format_name}={path} would replace the file of {name}; give it another name"

@@ -2,14 +2,14 @@
 
 import importlib
 import pkgutil
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from grader.core.result import CheckResult, Result, Verdict
 
 if TYPE_CHECKING:
-    from grader.reports.gradebook import Entry
+    from grader.reports.gradebook import Entry, Gradebook
 
 OUR_FAULT = "the grader failed in a hidden check, which is not your fault; please report this"
 
@@ -26,33 +26,41 @@ class Format(NamedTuple):
     """True if `render` also takes the environment, for variables that only a platform's runner sets."""
 
 
+class NotPlaced(NamedTuple):
+    """A student whom a table does not place, and the reason in words after their id."""
+
+    student: str
+    why: str
+
+
+class Export(NamedTuple):
+    """A table of a class: the bytes of its file, and the students with a number who are not in it."""
+
+    content: bytes
+    left_out: tuple[NotPlaced, ...] = ()
+
+
 class ClassFormat(NamedTuple):
     """A format for the results of many submissions, a line for each student."""
 
-    render: Callable[..., str]
+    export: "Callable[[Sequence[Entry], Gradebook | None], Export]"
     holds: str
-    variants: tuple[str, ...] = ()
-    """Values of `render`'s second argument; `NAME-VARIANT` is the format's name then."""
+    needs_gradebook: bool = False
+    """True if the table is the platform's own, filled in."""
 
 
 def find_format(name: str) -> Format | ClassFormat | None:
-    """Return a format by its name, or that of a variant; None if there is none. Only its own file is imported."""
-    stem, _, variant = name.partition("-")
-    if stem not in _modules():
+    """Return a format by its name; None if there is none. Only its own file is imported."""
+    if name not in _modules():
         return None
-    result_format = getattr(importlib.import_module(f"{__name__}.{stem}"), "FORMAT", None)
-    is_known = not variant or (isinstance(result_format, ClassFormat) and variant in result_format.variants)
-    return result_format if is_known and isinstance(result_format, Format | ClassFormat) else None
+    result_format = getattr(importlib.import_module(f"{__name__}.{name}"), "FORMAT", None)
+    return result_format if isinstance(result_format, Format | ClassFormat) else None
 
 
 @cache
 def formats() -> dict[str, Format | ClassFormat]:
-    """Return all formats by name, with their variants; this imports every file in the folder."""
-    names = list(_modules())
-    for name in _modules():
-        if isinstance(class_format := find_format(name), ClassFormat):
-            names += [f"{name}-{variant}" for variant in class_format.variants]
-    return {name: result_format for name in sorted(names) if (result_format := find_format(name))}
+    """Return all formats by name; this imports every file in the folder."""
+    return {name: result_format for name in sorted(_modules()) if (result_format := find_format(name))}
 
 
 def result_formats(*, is_for_learners: bool = False) -> list[str]:
@@ -78,12 +86,20 @@ def render(format_name: str, result: Result, environment: Mapping[str, str] | No
     return kind.render(seen, environment or {}) if kind.needs_runner else kind.render(seen)
 
 
-def render_class(format_name: str, entries: "Iterable[Entry]") -> str:
-    """Return results as one table, a line for each student; raise ReportError if lines would be wrong."""
+def export_class(format_name: str, entries: "Sequence[Entry]", gradebook: "Gradebook | None" = None) -> Export:
+    """Return the table of a class in a format: the same entries and gradebook give the same bytes.
+
+    Args:
+        format_name: One of `class_formats()`.
+        entries: The students, each with their result; `entries` of one student twice are an error.
+        gradebook: The file that the platform exported, to fill in.
+
+    Raises:
+        ReportError: the gradebook is none of the platform's, or the points in it are other than those of the results.
+    """
     kind = find_format(format_name)
     assert isinstance(kind, ClassFormat)
-    variant = format_name.partition("-")[2]
-    return kind.render(entries, variant) if variant else kind.render(entries)
+    return kind.export(entries, gradebook)
 
 
 def shown(result: Result) -> Result:

@@ -1,9 +1,9 @@
 """`csv`: a line for each student, for a spreadsheet or a script."""
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 
-from grader.reports import ClassFormat
-from grader.reports.gradebook import Entry, checked, columns, points, table
+from grader.reports import ClassFormat, Export
+from grader.reports.gradebook import Entry, Gradebook, checked, columns, points, table
 
 HEADER = ("student", "name", "score", "max_score", "status", "late", "note")
 MISSING = "missing"
@@ -11,9 +11,9 @@ MISSING = "missing"
 EXCUSED = "excused"
 
 
-def render_class(entries: Iterable[Entry]) -> str:
-    """Return a table of each student's points, in all and for each exercise, without formulas."""
-    listed = checked(entries)
+def export(entries: Sequence[Entry], gradebook: Gradebook | None) -> Export:
+    """Return a table of each student's points, in all and for each exercise, without formulas; strangers come last."""
+    listed = sorted(checked(entries), key=lambda entry: not entry.is_on_roster)
     exercises = columns(listed)
     has_totals = any(entry.total for entry in listed)
     grades = [_grade(entry, has_total=has_totals) for entry in listed]
@@ -22,7 +22,8 @@ def render_class(entries: Iterable[Entry]) -> str:
         *(["grade"] if any(entry.out_of for entry in listed) else []),
     ]
     heading = (*HEADER, *names, *exercises)
-    return table([heading, *(_row(entry, exercises, grade) for entry, grade in zip(listed, grades, strict=True))])
+    rows = (_row(entry, exercises, grade) for entry, grade in zip(listed, grades, strict=True))
+    return Export(table([heading, *rows]).encode("utf-8", "replace"))
 
 
 def _grade(entry: Entry, *, has_total: bool) -> list[str]:
@@ -44,7 +45,7 @@ def _row(entry: Entry, exercises: list[str], grade: list[str]) -> list[str]:
 
 
 FORMAT = ClassFormat(
-    render_class,
+    export,
     "a line for each student: id, name, points, verdict, late or not, a note on the files, the total and its "
     "decisions if there are any, and the points for each exercise",
 )

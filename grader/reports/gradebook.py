@@ -62,6 +62,10 @@ class Entry(NamedTuple):
     out_of: int | None = None
     total: Total | None = None
     """None if nothing but the result counts."""
+    is_on_roster: bool = True
+    """False if there is a roster and the student is not on it."""
+    number: str = ""
+    """Moodle's number of the student in this assignment, as in `Participant 8070`."""
 
     @property
     def is_excused(self) -> bool:
@@ -103,6 +107,13 @@ class Entry(NamedTuple):
         if 0 < points < most:
             scaled = min(max(scaled, Fraction(1, 100)), self.out_of - Fraction(1, 100))
         return hundredths(scaled)
+
+
+class Gradebook(NamedTuple):
+    """The table that a platform exported, to be filled in; Canvas's also needs the column of the assignment."""
+
+    content: bytes
+    column: str = ""
 
 
 def checked(entries: Iterable[Entry]) -> list[Entry]:

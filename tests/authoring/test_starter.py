@@ -166,14 +166,6 @@ def test_nothing_is_pasted_into_a_script(course: Course, recipe: str) -> None:
     assert scripts == [install, "learn check --all --format github"]
 
 
-def test_gitlab_keeps_both_reports_whatever_the_points_are(course: Course) -> None:
-    document = yaml.safe_load(starter_files("gitlab", assignment(course, *TWO))[".gitlab-ci.yml"])
-    (job,) = document.values()
-    assert job["artifacts"]["when"] == "always"
-    assert job["artifacts"]["reports"] == {"junit": "junit.xml", "codequality": "code-quality.json"}
-    assert job["script"][-1].startswith("learn check softmax_by_hand nucleus_membership --export junit=junit.xml ")
-
-
 @pytest.mark.conformance
 @pytest.mark.parametrize("recipe", ["github", "classroom", "gitlab"])
 def test_the_published_schema_accepts_what_the_platform_reads(course: Course, recipe: str, tmp_path: Path) -> None:

@@ -12,7 +12,6 @@ import tarfile
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
-from xml.etree import ElementTree
 
 import pytest
 import yaml
@@ -109,18 +108,6 @@ def reporter_agrees(document: dict[Any, Any], output: Path, points: tuple[str, s
     ran = subprocess.run(["node", str(main)], env=environment, capture_output=True, encoding="utf-8", check=False)
     assert ran.returncode == 1
     assert f"::notice title=Autograding complete::Points {points[0]}/{points[1]}\n" in ran.stdout
-
-
-@needs_bash
-def test_gitlab_gets_both_reports_of_a_push(push: Callable[[str], Path]) -> None:
-    clone = push("gitlab")
-    (job,) = yaml.safe_load((clone / ".gitlab-ci.yml").read_text("utf-8")).values()
-    ran = bash(job["script"][-1], clone)
-    assert (ran.returncode, ran.stderr) == (1, "")
-    suites = ElementTree.parse(clone / "junit.xml").getroot()
-    assert [suite.get("name") for suite in suites.iter("testsuite")] == ["scores/softmax_by_hand", "scores/entropy"]
-    (finding,) = json.loads((clone / "code-quality.json").read_text("utf-8"))
-    assert finding["location"]["path"] == "exercises/scores/entropy.py"
 
 
 @needs_bash

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from fractions import Fraction
 from pathlib import Path
 
@@ -15,10 +13,7 @@ from grader.classes.lateness import LateRule, load_rule
 from grader.classes.totals import StudentTotals
 from grader.core.errors import ReportError, UserError
 from grader.core.result import Result, Verdict
-from grader.reports import render_class
-from grader.reports.canvas import fill
-from grader.reports.class_report.page import student_page
-from grader.reports.gradebook import Entry, Total
+from grader.reports.gradebook import Total
 
 HEAD = "student,exercise,points,excused,comment,by,date\n"
 DAY = 86400
@@ -209,74 +204,3 @@ def test_decisions_are_noted_and_listed_in_one_order_whoever_is_graded_first(tmp
         _, noted = decided.changes(None)
         told.append((list(noted.items()), again.changes(noted)))
     assert told[0] == told[1]
-
-
-# --- on the platforms ---------------------------------------------------------------------------
-
-
-def import_by_moodle(text: str) -> dict[str, tuple[str | None, str]]:
-    """Do what Moodle's import does: grade and feedback by idnumber, an empty grade or - is none.
-
-    Written from the rules in grade/import/csv/classes/load_data.php of moodle/moodle.
-    """
-    heading, *rows = csv.reader(io.StringIO(text, newline=""), strict=True)
-    assert heading[:3] == ["idnumber", "grade", "feedback"]
-    for row in rows:
-        assert row[1] in ("", "-") or 0 <= float(row[1]) <= 100  # beyond, Moodle refuses all
-    return {row[0]: (row[1] if row[1] not in ("", "-") else None, row[2]) for row in rows}
-
-
-def test_three_hundred_students_are_read_back_by_the_rules_of_the_platforms(tmp_path: Path) -> None:
-    students = [f"s{number:03}" for number in range(300)]
-    lines = ""
-    expected: dict[str, Fraction | None] = {}
-    for number, student in enumerate(students):
-        nucleus, late = Fraction(number % 13), number % 5  # days
-        if number % 4 == 1:
-            nucleus = Fraction(9)
-            lines += f"{student},nucleus,9,,by hand,Ek,2026-11-24\n"
-        if number % 4 == 2:
-            nucleus += Fraction(1, 2)
-            lines += f"{student},nucleus,+0.5,,,,\n"
-        wanted = (nucleus + 4) * (100 - 10 * min(late, 3)) / 100
-        if number % 50 == 7:
-            lines += f"{student},all,,yes,ill,,\n"
-        expected[student] = None if number % 50 == 7 else wanted
-    decided = totals(tmp_path, lines, "late: 10 % a day, at most 3\n")
-    decided.check(students, ["picking/nucleus", "picking/scale"])
-    entries = []
-    for number, student in enumerate(students):
-        graded, late = work(nucleus=number % 13), DAY * (number % 5)
-        total = decided.of(student, graded, late, is_late=late > 0)
-        entries.append(Entry(student, graded, is_late=late > 0, total=total))
-
-    cells = {row["student"]: row for row in csv.DictReader(io.StringIO(render_class("csv", entries), newline=""))}
-    moodle = import_by_moodle(render_class("moodle", entries))
-    gradebook = "Student,ID,SIS Login ID,Section,Work (12)\n    Points Possible,,,,20.00\n"
-    gradebook += "".join(f"{student},{1000 + number},{student},One,\n" for number, student in enumerate(students))
-    canvas = {row[2]: row[4] for row in csv.reader(fill(gradebook.encode(), entries, "12").decode().splitlines()[2:])}
-    assert len(cells) == len(moodle) == len(canvas) == 300
-    for number, (student, points) in enumerate(expected.items()):
-        assert cells[student]["score"] == str(number % 13 + 4)  # the machine's own
-        if points is None:
-            assert (cells[student]["total"], cells[student]["status"]) == ("", "excused")
-            assert moodle[student][0] is None
-            assert moodle[student][1].startswith("Excused.")
-            assert canvas[student] == "EX"
-        else:
-            exact = {Fraction(cells[student]["total"]), Fraction(moodle[student][0] or -1), Fraction(canvas[student])}
-            assert len(exact) == 1
-            assert abs(exact.pop() - points) <= Fraction(1, 200)
-    assert "nucleus 1 of 12, set to 9 by hand: by hand (Ek, 2026-11-24)" in cells["s001"]["decisions"]
-    assert moodle["s001"][1].startswith(
-        "11.7 of 20 points. nucleus 1 of 12, set to 9 by hand: by hand (Ek, 2026-11-24)."
-    )
-
-
-def test_a_students_page_shows_the_decision_beside_the_machines_points(tmp_path: Path) -> None:
-    total = totals(tmp_path, "ada,nucleus,8,,<b>unclear</b>,Ek,\n").of("ada", work())
-    page = student_page(work(), "ada", "Ada", total)
-    assert "<h1>12 of 20 points</h1>" in page
-    assert "Graded by the program: 10 of 20 points." in page
-    assert "6 of 12, <bdi>set to 8 by hand: &lt;b&gt;unclear&lt;/b&gt; (Ek)</bdi>" in page
-    assert "<b>" not in page

@@ -7,14 +7,11 @@ import json
 from pathlib import Path
 
 import pytest
-from report_cases import ONE, check, exercise, result
+from report_cases import ONE
 from workplace import Workplace
 
-from grader.cli.exports import NO_GRADEBOOK, for_learners, write_class_exports
-from grader.core.errors import UserError
-from grader.core.result import Verdict
+from grader.cli.exports import for_learners, write_class_exports
 from grader.reports.gradebook import Entry
-from grader.reports.written import LastExport
 
 
 @pytest.fixture
@@ -116,11 +113,12 @@ def test_classroom_50_needs_its_runner(workspace: Workplace, monkeypatch: pytest
     )
 
 
-def test_a_gradebook_of_canvas_is_filled_beside_other_tables(tmp_path: Path) -> None:
+def test_tables_of_a_class_are_written_beside_one_another_and_say_who_is_left_out(tmp_path: Path) -> None:
     gradebook, filled, table = (tmp_path / name for name in ("gradebook.csv", "filled.csv", "class.csv"))
     gradebook.write_bytes(b"Student,ID,Section,A (1)\r\nAda,7,One,\r\n")
-    wanted = (("canvas", filled), ("csv", table))
-    assert list(write_class_exports(wanted, lambda: [Entry("7", ONE)], gradebook, "A", LastExport())) == []
+    entries = [Entry("7", ONE), Entry("8", ONE), Entry("9", ONE)]
+    said = list(write_class_exports((("canvas", filled), ("csv", table)), entries, gradebook, "A"))
+    assert said == [f"Left out of {filled}: 8, 9 (the gradebook does not have them)."]
     assert filled.read_bytes() == b"Student,ID,Section,A (1)\r\nAda,7,One,6\r\n"
     assert table.read_bytes().startswith(b"student,name,score,")
 
@@ -131,7 +129,7 @@ def test_a_gradebook_of_canvas_is_filled_beside_other_tables(tmp_path: Path) -> 
         ("canvas", "--export canvas=FILE needs --gradebook and --column"),
         (
             "html",
-            "--export html is for one submission; for a class there are csv, moodle, moodle-email, moodle-username, canvas",
+            "--export html is for one submission; for a class there are canvas, csv, moodle",
         ),
     ],
 )
@@ -156,7 +154,7 @@ def test_points_without_a_table_to_scale_are_refused(workspace: Workplace) -> No
     )
 
 
-@pytest.mark.parametrize("words", [("--gradebook", "book.csv", "--column", "7"), ("--column", "7"), ("--replace",)])
+@pytest.mark.parametrize("words", [("--gradebook", "book.csv", "--column", "7"), ("--column", "7")])
 def test_options_of_a_gradebook_are_refused_where_none_is_written(workspace: Workplace, words: tuple[str, ...]) -> None:
     workspace.write("book.csv", "Student,ID\n")
     alone = workspace.learn("grade", ".", *words, "--confine", "none")
@@ -168,76 +166,3 @@ def test_options_of_a_gradebook_are_refused_where_none_is_written(workspace: Wor
     for ran, sentence in zip((alone, whole), sentences, strict=True):
         assert (ran.code, ran.out) == (2, "")
         assert ran.err == f"learn: {words[0]} is for {sentence} (see `learn grade --help`)\n"
-
-
-# --- values that were changed on a platform since ------------------------------------------------
-
-
-def scored(**scores: int) -> list[Entry]:
-    """Return entries of students with points, of 15."""
-    parts = {name: (check(points=got), check(Verdict.FAIL, "b", 15 - got)) for name, got in scores.items()}
-    return [Entry(name, result(exercise(*checks)), email=f"{name}@x") for name, checks in parts.items()]
-
-
-def canvas(
-    folder: Path, values: dict[str, str], written: LastExport, **scores: int
-) -> tuple[dict[str, str], list[str]]:
-    """Export into a gradebook of Canvas with these values; return the values afterwards, and what was said."""
-    head = "Student,ID,SIS Login ID,Section,Work (12)\n    Points Possible,,,,15.00\n"
-    rows = "".join(f"{name},{place},{name},One,{value}\n" for place, (name, value) in enumerate(values.items(), 1))
-    (folder / "book.csv").write_text(head + rows, "utf-8")
-    exports = (("canvas", folder / "filled.csv"),)
-    said = list(write_class_exports(exports, lambda: scored(**scores), folder / "book.csv", "Work", written))
-    filled = (folder / "filled.csv").read_text("utf-8").splitlines()[2:]
-    return {line.split(",")[0]: line.split(",")[4] for line in filled}, said
-
-
-def test_a_value_changed_in_canvas_is_kept_and_listed(tmp_path: Path) -> None:
-    written = LastExport()
-    before = {"ada": "", "bo": "", "cy": "11", "dee": "EX"}
-    values, said = canvas(tmp_path, before, written, ada=6, bo=7, cy=8, dee=9)
-    assert values == {"ada": "6", "bo": "7", "cy": "11", "dee": "EX"}
-    why = "canvas 12: 1 value was not written, since they would replace others than those written last: "
-    assert said == [f"{why}cy has 11, not 8. --replace writes them."]
-    written = LastExport(json.loads(json.dumps(written.noted)))
-    there = {"ada": "6.00", "bo": "9.5", "cy": "11.00", "dee": "EX"}  # Bo's was changed by hand
-    values, said = canvas(tmp_path, there, written, ada=10, bo=12, cy=11, dee=9)
-    assert values == {"ada": "10", "bo": "9.5", "cy": "11", "dee": "EX"}
-    assert said == [f"{why}bo has 9.5, not 12, 7 was written last. --replace writes them."]
-
-
-def test_replace_writes_what_was_changed(tmp_path: Path) -> None:
-    values, said = canvas(tmp_path, {"ada": "14", "dee": "EX"}, LastExport(replaces=True), ada=6, dee=7)
-    assert (values, said) == ({"ada": "6", "dee": "EX"}, [])
-
-
-def moodle(folder: Path, written: LastExport, book: str = "", **scores: int) -> tuple[dict[str, str], list[str]]:
-    """Export for Moodle, with its own gradebook if one is given."""
-    (folder / "book.csv").write_text(book, "utf-8")
-    exports, source = (("moodle-email", folder / "m.csv"),), (folder / "book.csv") if book else None
-    said = list(write_class_exports(exports, lambda: scored(**scores), source, "Work" if book else None, written))
-    rows = (folder / "m.csv").read_text("utf-8").splitlines()[1:]
-    return {row.split(",")[0]: row.split(",")[1] for row in rows}, said
-
-
-def test_without_moodles_gradebook_only_what_was_written_last_is_known(tmp_path: Path) -> None:
-    written = LastExport()
-    assert moodle(tmp_path, written, ada=6, bo=7) == ({"ada@x": "6", "bo@x": "7"}, [])
-    values, said = moodle(tmp_path, written, ada=6, bo=9, cy=3)
-    assert values == {"ada@x": "6", "cy@x": "3"}
-    assert said[0] == NO_GRADEBOOK
-    assert said[1].endswith("written last: bo has 7, not 9. --replace writes them.")
-    assert moodle(tmp_path, LastExport(written.noted, replaces=True), ada=6, bo=9)[0] == {"ada@x": "6", "bo@x": "9"}
-
-
-def test_a_value_changed_in_moodle_is_kept_and_listed(tmp_path: Path) -> None:
-    written = LastExport({"moodle": {"ada": "6", "bo": "7", "cy": "1"}})
-    book = "First name,Email address,Assignment: Work (Real),Course total (Real)\n"
-    book += "Ada,ada@x,6.00,1\nBo,bo@x,8.00,1\nCy,cy@x,-,1\n"
-    values, said = moodle(tmp_path, written, book, ada=10, bo=10, cy=10)
-    assert values == {"ada@x": "10", "cy@x": "10"}
-    assert len(said) == 1
-    assert said[0].endswith("written last: bo has 8.00, not 10, 7 was written last. --replace writes them.")
-    for wrong in ("First name,Work\n", "Email address,Essay\n", "Email address,Work,Work (Real)\n"):
-        with pytest.raises(UserError, match="the gradebook of Moodle does not have"):
-            moodle(tmp_path, written, wrong, ada=10)

@@ -42,7 +42,7 @@ AUTHORS = "docs/authoring/course.md"
 NAMES = ("README.md", "CONTRIBUTING.md", "examples/README.md", "benchmarks/README.md")
 PAGES = [name for name in NAMES if (ROOT / name).is_file()]
 PAGES += sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / "docs").rglob("*.md"))
-CHEAP = [page for page in ("README.md", "docs/learning/generate.md", "docs/teaching/prairielearn.md") if page in PAGES]
+CHEAP = [page for page in ("README.md", "docs/learning/generate.md") if page in PAGES]
 """Pages that take less than two seconds in the environment of the tests, what installs left out."""
 TIME = "2026-11-20T18:30:00+01:00"
 

@@ -32,7 +32,7 @@ NAMES = (
         "review",
     ),
     *("course", "author-check", "github", "gitlab", "classroom50", "canvas", "moodle", "gradescope"),
-    *("prairielearn", "offline", "classroom", "machines", "reports", "confined", "questions", "translated"),
+    *("offline", "classroom", "machines", "reports", "confined", "questions", "translated"),
 )
 
 

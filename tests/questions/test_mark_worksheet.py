@@ -193,9 +193,7 @@ def test_what_is_no_file_of_answers_is_told_and_the_rest_is_skipped(place: Workp
     assert first["message"].startswith(told)
 
 
-@pytest.mark.parametrize(
-    "format_name", ["text", "md", "html", "junit", "github", "gradescope", "prairielearn", "gitlab"]
-)
+@pytest.mark.parametrize("format_name", ["text", "md", "html", "junit", "github", "gradescope"])
 def test_every_report_shows_the_worksheet_and_is_not_fooled_by_answers(place: Workplace, format_name: str) -> None:
     hostile = "<script>x</script>::error::\x1b[31m\u202e=1+1"
     place.write("sub/five_tokens.yaml", answers("ada", softmax_row=hostile))

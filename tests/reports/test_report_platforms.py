@@ -12,7 +12,6 @@ from report_cases import EMPTY, NAMED, ONE, RUNNER, SECRET, SEVERAL, check, exer
 from grader.core.errors import ReportError
 from grader.core.result import Result, Verdict
 from grader.reports import OUR_FAULT, classroom, render, shown
-from grader.reports.prairielearn import MAX_BYTES
 
 LONG = NAMED._replace(message="m" * 700, mistake=None, call="c" * 300, got="g" * 300, expected="e" * 300, stdout="")
 HUGE = result(*[exercise(*[LONG] * 20, name=f"e{number}") for number in range(35)])
@@ -104,47 +103,3 @@ def test_a_hidden_check_that_we_failed_on_shows_nothing_of_the_error() -> None:
     broken = check(Verdict.INTERNAL, message=SECRET, is_hidden=True)
     (seen,) = shown(result(exercise(broken))).exercises[0].checks
     assert (seen.message, seen.verdict, seen.max_score) == (OUR_FAULT, Verdict.INTERNAL, 1)
-
-
-# --- prairielearn -------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("verdict", "is_gradable", "words"),
-    [
-        (Verdict.FAIL, True, None),
-        (Verdict.PASS, True, None),
-        (Verdict.NOT_ATTEMPTED, False,
-         ["Nothing has been written yet: there is no file, or every function is as it was handed out."]),
-        (Verdict.INTERNAL, False, ["The grader failed. That is not your fault, and this attempt does not count."]),
-    ],
-)  # fmt: skip
-def test_an_attempt_counts_only_if_it_is_one(verdict: Verdict, is_gradable: bool, words: list[str] | None) -> None:
-    document = read_back("prairielearn", result(exercise(check(verdict))))
-    assert (document["gradable"], document.get("format_errors")) == (is_gradable, words)
-
-
-def test_a_result_for_prairielearn_stays_below_its_megabyte() -> None:
-    document = read_back("prairielearn", HUGE)
-    assert {test["output"] for test in document["tests"]} == {""}
-    assert len(json.dumps(document)) <= MAX_BYTES < 35 * 20 * 1500
-
-
-def test_nothing_to_earn_is_a_score_of_nothing() -> None:
-    assert read_back("prairielearn", EMPTY)["score"] == 0.0
-
-
-# --- gitlab -------------------------------------------------------------------------------------
-
-
-def test_gitlab_gets_a_finding_at_the_line_with_a_fingerprint_that_stays() -> None:
-    (finding,) = read_back("gitlab", ONE)
-    assert {key: finding[key] for key in finding if key != "fingerprint"} == {
-        "description": "The nucleus: The token that crosses top_p is dropped.",
-        "check_name": "picking/nucleus: the worked example",
-        "severity": "major",
-        "location": {"path": "nucleus.py", "lines": {"begin": 7}},
-    }
-    moved = result(exercise(NAMED._replace(message="other words", location=None), NAMED))
-    assert read_back("gitlab", moved) == []
-    assert read_back("gitlab", ONE)[0]["fingerprint"] == finding["fingerprint"]

@@ -22,10 +22,9 @@ from report_cases import result as result_of
 from grader.core.errors import ReportError
 from grader.core.escape import FORMULA, cell, cut, guarded, line, title
 from grader.core.result import UNGRADED, Result, Verdict
-from grader.reports import class_formats, render, render_class, result_formats
-from grader.reports.canvas import fill
+from grader.reports import export_class, render, result_formats
 from grader.reports.document import read
-from grader.reports.gradebook import Entry
+from grader.reports.gradebook import Entry, Gradebook
 
 Scores = tuple[int, int]
 unhurried = settings(max_examples=40, deadline=None)
@@ -127,13 +126,6 @@ def of_gradescope(text: str) -> Scores:
     return of_tests(text, "score", "max_score")
 
 
-def of_prairielearn(text: str) -> Scores:
-    """Multiply the fraction, which has to be that of the tests."""
-    score, most = of_tests(text, "points", "max_points")
-    assert json.loads(text).get("score", 0) * most == pytest.approx(score)
-    return score, most
-
-
 READERS: dict[str, Callable[[str], Scores]] = {
     "json": of_json,
     "junit": of_junit,
@@ -143,7 +135,6 @@ READERS: dict[str, Callable[[str], Scores]] = {
     "classroom": of_classroom,
     "classroom50": of_classroom50,
     "gradescope": of_gradescope,
-    "prairielearn": of_prairielearn,
 }
 """How the score is read back, where it is not the first “3 of 7” in the text."""
 
@@ -154,10 +145,6 @@ def formats_of(result: Result) -> list[str]:
     return [name for name in names if name != "classroom50" or result.verdict is not Verdict.UNREADABLE]
 
 
-SCORED = [name for name in result_formats() if name != "gitlab"]
-"""GitLab's report has no place for points."""
-
-
 @given(result=results())
 @example(result=HOSTILE_RESULT)
 @unhurried
@@ -165,7 +152,7 @@ SCORED = [name for name in result_formats() if name != "gitlab"]
 def test_every_export_has_the_same_score(result: Result) -> None:
     if not result.is_graded:
         return
-    texts = {name: render(name, result, RUNNER) for name in SCORED}
+    texts = {name: render(name, result, RUNNER) for name in result_formats()}
     if len(result.exercises) == 1:  # then its title comes first, and may say “3 of 7” as well
         texts["text"] = texts["text"].split("\n", 1)[0].rpartition(": ")[2]
     assert {READERS.get(name, of_phrase)(text) for name, text in texts.items()} == {(result.score, result.max_score)}
@@ -184,7 +171,7 @@ def test_what_was_not_graded_has_no_number_in_any_format_that_can_do_without(ver
     ungraded = UNREADABLE._replace(
         exercises=(first._replace(checks=(first.checks[0]._replace(verdict=verdict),)), other)
     )
-    texts = {name: render(name, ungraded) for name in SCORED if name not in ("classroom50", "json")}
+    texts = {name: render(name, ungraded) for name in result_formats() if name not in ("classroom50", "json")}
     assert Heading(texts["html"]).text == "not graded"
     assert texts["text"].startswith("not graded\n")
     assert last_row(texts["md"]) == f"| **all** | {verdict.value} | not graded |"
@@ -193,10 +180,6 @@ def test_what_was_not_graded_has_no_number_in_any_format_that_can_do_without(ver
     reported = json.loads(base64.b64decode(texts["classroom"].removeprefix("result=")))
     assert (reported["status"], "max_score" in reported) == ("error", False)
     assert of_junit(texts["junit"]) == (5, 12)  # of the suite that was graded; the other has none
-    graded = json.loads(texts["prairielearn"])
-    assert (graded["gradable"], graded["message"]) == (False, "No grade: not all of it was graded")
-    assert "score" not in graded
-    assert [test.get("points") for test in graded["tests"]] == [None, 5, 0]
 
 
 def test_gradescope_hides_a_total_that_is_not_of_all_and_tells_both_why() -> None:
@@ -233,7 +216,7 @@ def test_every_table_of_a_class_has_the_same_scores(drawn: dict[str, Result]) ->
     entries = [Entry(student, result, name=student, is_late=False) for student, result in drawn.items()]
     wanted = {cell(student): number(result) for student, result in drawn.items()}
     for format_name, place in (("csv", 2), ("moodle", 1)):
-        header, *rows = rows_of(render_class(format_name, entries))
+        header, *rows = rows_of(export_class(format_name, entries).content.decode())
         assert {row[0]: row[place] for row in rows} == wanted
         assert {len(row) for row in rows} <= {len(header)}
 
@@ -245,7 +228,7 @@ def test_a_filled_gradebook_has_the_same_scores(drawn: list[Result]) -> None:
     rows = [f'"Name {number}",{number},u{number},Section,' for number in range(len(drawn))]
     gradebook = "\n".join(["Student,ID,SIS Login ID,Section,Decoding (77)", *rows, ""])
     entries = [Entry(f"u{number}", result) for number, result in enumerate(drawn)]
-    filled = rows_of(fill(gradebook.encode(), entries, "77").decode())
+    filled = rows_of(export_class("canvas", entries, Gradebook(gradebook.encode(), "77")).content.decode())
     assert [row[4] for row in filled[1:]] == [number(result) for result in drawn]
 
 
@@ -263,9 +246,8 @@ def test_a_stored_result_is_read_back_whole(result: Result) -> None:
 def test_what_a_hidden_check_asked_is_in_no_report_for_learners_and_in_no_table(result: Result) -> None:
     texts = {name: render(name, result, RUNNER) for name in formats_of(result) if name != "json"}
     texts["classroom"] = base64.b64decode(texts["classroom"].removeprefix("result=")).decode()
-    texts |= {
-        name: render_class(name, [Entry("ada", result, "Ada", "ada@example.org", "ada")]) for name in class_formats()
-    }
+    entries = [Entry("ada", result, "Ada", "ada@example.org", "ada")]
+    texts |= {name: export_class(name, entries).content.decode() for name in ("csv", "moodle")}
     assert [name for name, text in texts.items() if SECRET in text] == []
 
 

@@ -1,4 +1,4 @@
-"""Tables of a class: what is in them, what Canvas and Moodle make of them, and what is refused."""
+"""Tables of a class: what is in them, how Canvas and Moodle read them, and who is left out."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from report_cases import NAMED, ONE, SEVERAL, check, exercise, result
 
 from grader.core.errors import ReportError
 from grader.core.result import Result, Verdict
-from grader.reports import class_formats, render_class
-from grader.reports.canvas import fill
-from grader.reports.gradebook import Entry
+from grader.reports import Export, class_formats, export_class
+from grader.reports.gradebook import Entry, Gradebook
 
 ADA = Entry("ada", SEVERAL, "Ada Lovelace", "ada@example.org", "alovelace", is_late=True)
 BO = Entry("bo", ONE, "=1+1", "bo@example.org", "+bo", is_late=False)
 CY = Entry("cy", None, "Cy, the “third”", "cy@example.org", "cy")
+STRANGER = Entry("aaa", ONE, is_on_roster=False)
 
 
 def rows_of(text: str, separator: str = ",") -> list[list[str]]:
@@ -28,24 +28,44 @@ def rows_of(text: str, separator: str = ",") -> list[list[str]]:
     return list(csv.reader(io.StringIO(text, newline=""), delimiter=separator, strict=True))
 
 
+def write(format_name: str, entries: list[Entry]) -> str:
+    """Return a table that fills in nothing."""
+    return export_class(format_name, entries).content.decode()
+
+
+def fill(gradebook: str, entries: list[Entry], column: str) -> Export:
+    """Fill in Canvas's gradebook, twice with the same bytes."""
+    export = export_class("canvas", entries, Gradebook(gradebook.encode(), column))
+    assert export_class("canvas", entries, Gradebook(export.content, column)).content == export.content
+    return export
+
+
+def filled(gradebook: str, entries: list[Entry], column: str) -> str:
+    """Return the gradebook with everybody in it."""
+    export = fill(gradebook, entries, column)
+    assert export.left_out == ()
+    return export.content.decode()
+
+
 # --- csv ----------------------------------------------------------------------------------------
 
 
-def test_csv_has_a_line_for_each_student_and_a_column_for_each_exercise() -> None:
-    assert render_class("csv", [CY, BO, ADA]) == (
+def test_csv_has_a_line_for_each_student_and_a_column_for_each_exercise_strangers_last() -> None:
+    assert write("csv", [CY, STRANGER, BO, ADA]) == (
         "student,name,score,max_score,status,late,note,picking/softmax,picking/scale,picking/nucleus\r\n"
         "ada,Ada Lovelace,8,18,fail,yes,,2,0,6\r\n"
         "bo,'=1+1,6,15,fail,no,,,,6\r\n"
         'cy,"Cy, the “third”",,,missing,,,,,\r\n'
+        "aaa,,6,15,fail,,,,,6\r\n"
     )
 
 
-@pytest.mark.parametrize("format_name", class_formats())
+@pytest.mark.parametrize("format_name", ["csv", "moodle"])
 def test_a_class_of_nobody_is_a_heading(format_name: str) -> None:
-    assert len(render_class(format_name, []).splitlines()) == 1
+    assert len(write(format_name, []).splitlines()) == 1
 
 
-@pytest.mark.parametrize("format_name", class_formats())
+@pytest.mark.parametrize("format_name", ["csv", "moodle"])
 @pytest.mark.parametrize(
     ("entries", "message"),
     [
@@ -55,14 +75,8 @@ def test_a_class_of_nobody_is_a_heading(format_name: str) -> None:
 )
 def test_a_student_must_be_known_and_have_one_result(format_name: str, entries: list[Entry], message: str) -> None:
     with pytest.raises(ReportError) as caught:
-        render_class(format_name, entries)
+        write(format_name, entries)
     assert str(caught.value) == message
-
-
-@pytest.mark.whole
-def test_ten_thousand_students_are_written_at_once() -> None:
-    entries = [Entry(f"s{number}", ONE) for number in range(10_000)]
-    assert len(render_class("csv", entries).splitlines()) == 10_001
 
 
 # --- points of the platform ---------------------------------------------------------------------
@@ -96,12 +110,12 @@ def test_scaled_points_are_within_half_a_hundredth_and_keep_their_order(most: in
 
 def test_scaled_points_are_in_every_table() -> None:
     scaled = [each._replace(out_of=100) for each in (ADA, BO, CY)]
-    assert [row[7:9] for row in rows_of(render_class("csv", scaled))] == [
+    assert [row[7:9] for row in rows_of(write("csv", scaled))] == [
         ["grade", "picking/softmax"], ["44.44", "2"], ["40", ""], ["", ""]
     ]  # fmt: skip
-    assert [row[1] for row in rows_of(render_class("moodle", scaled))] == ["grade", "44.44", "40"]
-    gradebook = b"Student,ID,Section,Essay (9)\n    Points Possible,,,100\nAda,ada,,\nBo,bo,,\n"
-    assert [row[3] for row in rows_of(fill(gradebook, scaled, "Essay").decode())] == ["Essay (9)", "100", "44.44", "40"]
+    assert [row[3] for row in rows_of(write("moodle", scaled))] == ["grade", "44.44", "40"]
+    gradebook = "Student,ID,Section,Essay (9)\n    Points Possible,,,100\nAda,ada,,\nBo,bo,,\n"
+    assert [row[3] for row in rows_of(filled(gradebook, scaled, "Essay"))] == ["Essay (9)", "100", "44.44", "40"]
     with pytest.raises(
         ReportError, match=r"is worth 100 points in Canvas, but .* out of 10; scale with --points 100, or"
     ):
@@ -110,40 +124,90 @@ def test_scaled_points_are_in_every_table() -> None:
 
 def test_nothing_is_scaled_where_no_points_can_be_earned() -> None:
     with pytest.raises(ReportError, match="the result of 'ada' has no points to earn, so none to scale"):
-        render_class("moodle", [Entry("ada", result(), out_of=100)])
+        write("moodle", [Entry("ada", result(), out_of=100)])
 
 
 # --- moodle -------------------------------------------------------------------------------------
 
 
-def test_moodle_gets_identifier_grade_and_feedback() -> None:
+def test_moodle_gets_all_identifiers_grade_and_feedback() -> None:
     tagged = Entry("di", result(exercise(check(Verdict.FAIL, "a < b & c"), title="<script>")), email="di@example.org")
-    assert rows_of(render_class("moodle-email", [BO, ADA, CY, tagged])) == [
-        ["email", "grade", "feedback", "picking/softmax", "picking/scale", "picking/nucleus"],
-        ["ada@example.org", "8", "8 of 18 points. Scale: 0 of 1. not-attempted: a check. The nucleus: 6 of 15. "
-         "The token that crosses top_p is dropped.", "2", "0", "6"],
-        ["bo@example.org", "6", "6 of 15 points. The nucleus: 6 of 15. The token that crosses top_p is dropped.",
-         "", "", "6"],
-        ["di@example.org", "0", "0 of 1 points. &lt;script&gt;: 0 of 1. fail: a &lt; b &amp; c.", "", "", "0"],
+    assert rows_of(write("moodle", [BO, ADA, CY, tagged])) == [
+        ["idnumber", "username", "email", "grade", "feedback", "picking/softmax", "picking/scale", "picking/nucleus"],
+        ["ada", "alovelace", "ada@example.org", "8", "8 of 18 points. Scale: 0 of 1. not-attempted: a check. "
+         "The nucleus: 6 of 15. The token that crosses top_p is dropped.", "2", "0", "6"],
+        ["bo", "'+bo", "bo@example.org", "6",
+         "6 of 15 points. The nucleus: 6 of 15. The token that crosses top_p is dropped.", "", "", "6"],
+        ["di", "", "di@example.org", "0", "0 of 1 points. &lt;script&gt;: 0 of 1. fail: a &lt; b &amp; c.", "", "", "0"],
     ]  # fmt: skip
+    assert rows_of(write("moodle", [Entry("ada", ONE)]))[0][:2] == ["idnumber", "grade"]
 
 
-def test_moodle_knows_students_by_idnumber_unless_told_otherwise() -> None:
-    assert rows_of(render_class("moodle", [ADA]))[1][0] == "ada"
-    assert rows_of(render_class("moodle-username", [ADA]))[1][0] == "alovelace"
-    assert rows_of(render_class("moodle-username", [BO]))[1][0] == "'+bo"  # unknown to Moodle, harmless to spreadsheets
+def test_who_is_not_on_the_roster_would_stop_moodles_import_and_is_left_out() -> None:
+    export = export_class("moodle", [STRANGER, BO])
+    assert [row[0] for row in rows_of(export.content.decode())] == ["idnumber", "bo"]
+    assert export.left_out == (("aaa", "nobody on the roster"),)
+
+
+WORKSHEET = (
+    "\ufeffIdentifier,Full name,Email address,Status,Grade,Maximum grade,Grade can be changed,"
+    '"Last modified (submission)","Last modified (grade)","Feedback comments"\n'
+    'Participant 8070,Kim Lee,kim@x,Submitted for grading,,15.00,Yes,"Friday, 20 November 2026, 11:59 PM",-,\n'
+    'Participant 8071,Kim Lee,lee@x,Submitted for grading,3.00,15.00,Yes,"Friday, 20 November 2026, 9:00 AM",-,old\n'
+    "Participant 8072,Ada,ada@x,No submission,,15.00,No,-,-,\n"
+    "Participant 8073,Cy,cy@x,No submission,,15.00,Yes,-,-,\n"
+)
+
+
+def fill_worksheet(entries: list[Entry]) -> Export:
+    """Fill in Moodle's worksheet, twice with the same bytes."""
+    export = export_class("moodle", entries, Gradebook(WORKSHEET.encode()))
+    assert export_class("moodle", entries, Gradebook(export.content)) == export
+    return export
+
+
+def test_moodles_worksheet_is_filled_in_by_its_numbers_and_everything_else_stays() -> None:
+    one = Entry("Kim Lee_8070", ONE, number="8070")
+    other = Entry("k2", ONE, email="LEE@x")
+    export = fill_worksheet([one, other, Entry("ada", ONE, number="8072"), Entry("zoe", ONE), Entry("cy", None)])
+    before, after = rows_of(WORKSHEET), rows_of(export.content.decode())
+    feedback = "6 of 15 points. The nucleus: 6 of 15. The token that crosses top_p is dropped."
+    for row in before[1:3]:
+        row[4], row[9] = "6", feedback
+    assert after == before
+    assert export.left_out == (
+        ("zoe", "the worksheet does not have them"),
+        ("ada", "Moodle does not let this grade be changed"),
+    )
+
+
+def test_without_a_number_the_worksheet_has_the_reason_and_keeps_its_grade() -> None:
+    unread = result(exercise(check(Verdict.UNREADABLE, message="nucleus.py is a link", obstacle="is a link")))
+    export = fill_worksheet([Entry("k", unread, number="8071")])
+    row = rows_of(export.content.decode())[2]
+    assert (row[4], row[9]) == (
+        "3.00",
+        "No grade: not all of it was graded. The nucleus: not graded. nucleus.py is a link.",
+    )
+
+
+def test_a_number_of_moodle_is_nobodys_id() -> None:
+    export = fill_worksheet([Entry("8070", ONE)])
+    assert export.left_out == (("8070", "the worksheet does not have them"),)
 
 
 @pytest.mark.parametrize(
-    ("entries", "message"),
+    ("content", "entry", "message"),
     [
-        ([ADA, Entry("bo", ONE)], "the roster has no email for the student 'bo'; add it"),
-        ([ADA, BO._replace(email=ADA.email)], "the students 'ada' and 'bo' have the same email"),
+        ("Student,ID\n", Entry("ada", ONE), "this is not a grading worksheet of Moodle: it has no columns Identifier and "
+         "Grade; download it in English from the assignment, with Download grading worksheet"),
+        (WORKSHEET, Entry("ada", ONE, number="8070", out_of=10), "'the assignment' is worth 15 points in Moodle, but the "
+         "result of 'ada' is out of 10; scale with --points 15, or set the assignment's points to 10, then export again"),
     ],
-)
-def test_moodle_needs_an_identifier_of_everybodys_own(entries: list[Entry], message: str) -> None:
+)  # fmt: skip
+def test_a_file_that_is_not_the_worksheet_is_refused(content: str, entry: Entry, message: str) -> None:
     with pytest.raises(ReportError) as caught:
-        render_class("moodle-email", entries)
+        export_class("moodle", [entry], Gradebook(content.encode()))
     assert str(caught.value) == message
 
 
@@ -184,36 +248,53 @@ def import_by_canvas(text: str) -> dict[str, dict[str, str]]:
 
 
 def test_canvas_finds_the_new_points_and_everything_else_as_it_was() -> None:
-    filled = fill(GRADEBOOK.encode(), [Entry("ada", ONE), Entry("103", ONE)], "Decoding (12)").decode()
-    before, after = import_by_canvas(GRADEBOOK), import_by_canvas(filled)
+    text = filled(GRADEBOOK, [Entry("ada", ONE), Entry("103", ONE)], "Decoding (12)")
+    before, after = import_by_canvas(GRADEBOOK), import_by_canvas(text)
     assert after == {**before, "101": {**before["101"], "12": "6"}, "103": {**before["103"], "12": "6"}}
-    assert filled == GRADEBOOK.replace("5.00,,3.00,40.0", "5.00,6,3.00,40.0").replace('"1.00",2.00', "6,2.00")
+    assert text == GRADEBOOK.replace("5.00,,3.00,40.0", "5.00,6,3.00,40.0").replace('"1.00",2.00', "6,2.00")
+
+
+def test_a_corrected_grade_replaces_the_one_that_was_imported_before() -> None:
+    first = filled(GRADEBOOK, [Entry("ada", result(exercise(check(Verdict.FAIL, points=15))))], "12")
+    assert import_by_canvas(first)["101"]["12"] == "0"
+    assert import_by_canvas(filled(first, [Entry("ada", ONE)], "12"))["101"]["12"] == "6"
 
 
 def test_nobody_graded_changes_no_cell_and_no_line_end() -> None:
     unquoted = GRADEBOOK.replace('"1.00"', "1.00")
     for text in (unquoted, "\ufeff" + unquoted, unquoted.replace("\r\n", "\n")):
-        assert fill(text.encode(), [], "12") == text.encode()
-        assert fill(text.encode(), [CY], "12") == text.encode()
-    assert fill(GRADEBOOK.removesuffix("\r\n").encode(), [], "12") == unquoted.encode()
+        assert filled(text, [], "12") == text
+        assert filled(text, [CY], "12") == text
+    assert filled(GRADEBOOK.removesuffix("\r\n"), [], "12") == unquoted
 
 
-def test_who_is_excused_stays_excused() -> None:
-    filled = fill(GRADEBOOK.encode(), [Entry("S2", ONE)], "12").decode()
-    assert import_by_canvas(filled) == import_by_canvas(GRADEBOOK)
+def test_who_has_no_certain_place_is_left_out_and_the_others_are_written() -> None:
+    twice = GRADEBOOK.replace("103", "101")
+    cases = [
+        (GRADEBOOK, [Entry("zoe", ONE)], [("zoe", "the gradebook does not have them")]),
+        (GRADEBOOK, [Entry("S2", ONE)], [("S2", "excused in Canvas")]),
+        (GRADEBOOK, [Entry("ada", ONE), Entry("101", ONE)],
+         [("101", "line 4 of the gradebook is that of 101 and ada"), ("ada", "line 4 of the gradebook is that of 101 and ada")]),
+        (twice, [Entry("101", ONE)], [("101", "the lines 4 and 6 of the gradebook are both theirs")]),
+    ]  # fmt: skip
+    for gradebook, entries, left_out in cases:
+        export = fill(gradebook, [*entries, Entry("cy", ONE)], "12")
+        assert list(export.left_out) == left_out
+        before, after = (rows_of(text) for text in (gradebook, export.content.decode()))
+        before[5][6] = "6"
+        assert after == before
 
 
 def test_names_that_look_like_formulas_stay_those_that_canvas_knows() -> None:
     text = GRADEBOOK.replace('"Lovelace, Ada"', '"=1+1, Ada"').replace(",S1,", ",+S1,")
-    filled = fill(text.encode(), [Entry("+S1", ONE)], "12").decode()
-    assert rows_of(filled)[3][:3] == ["=1+1, Ada", "101", "+S1"]
-    assert import_by_canvas(filled)["101"]["12"] == "6"
+    after = filled(text, [Entry("+S1", ONE)], "12")
+    assert rows_of(after)[3][:3] == ["=1+1, Ada", "101", "+S1"]
+    assert import_by_canvas(after)["101"]["12"] == "6"
 
 
 def test_a_students_login_may_be_their_username_or_address_on_the_roster() -> None:
     for entry in (Entry("x", ONE, username="BO@example.org"), Entry("x", ONE, email="bo@example.org")):
-        filled = fill(GRADEBOOK.encode(), [entry], "13").decode()
-        assert import_by_canvas(filled)["102"] == {"11": "4.50", "12": "EX", "13": "6"}
+        assert import_by_canvas(filled(GRADEBOOK, [entry], "13"))["102"] == {"11": "4.50", "12": "EX", "13": "6"}
 
 
 def test_semicolons_decimal_commas_and_a_byte_order_mark_stay() -> None:
@@ -221,20 +302,14 @@ def test_semicolons_decimal_commas_and_a_byte_order_mark_stay() -> None:
         "\ufeffStudent;ID;SIS Login ID;Section;Décodage, un (7)\n    Points Possible;;;;15,00\n"
         '"Lovelace; Ada";101;ada;Un;2,50\n'
     )
-    filled = fill(text.encode(), [Entry("ada", ONE)], "Décodage, un").decode()
-    assert filled == text.replace("2,50", "6")
-    assert import_by_canvas(filled) == {"101": {"7": "6"}}
+    after = filled(text, [Entry("ada", ONE)], "Décodage, un")
+    assert after == text.replace("2,50", "6")
+    assert import_by_canvas(after) == {"101": {"7": "6"}}
 
 
 @pytest.mark.parametrize(
     ("gradebook", "entries", "column", "message"),
     [
-        (GRADEBOOK, [Entry("zoe", ONE)], "12",
-         "the gradebook has no student with the ID or login 'zoe'; nothing was written"),
-        (GRADEBOOK, [Entry("ada", ONE), Entry("101", ONE)], "12",
-         "two results are about the student in line 4 of the gradebook, one of them 'ada'; nothing was written"),
-        (GRADEBOOK.replace("103", "101"), [Entry("101", ONE)], "12",
-         "the lines 4 and 6 of the gradebook both are about '101'; nothing was written"),
         (GRADEBOOK, [Entry("ada", ONE)], "Decoding",
          "2 assignments in the gradebook are called 'Decoding'; say which by number: 12 or 13"),
         (GRADEBOOK, [Entry("ada", ONE)], "Esay",
@@ -263,17 +338,17 @@ def test_semicolons_decimal_commas_and_a_byte_order_mark_stay() -> None:
          "line 2 of the gradebook cannot be read as CSV (',' expected after '\"'); export it again"),
     ],
 )  # fmt: skip
-def test_what_has_no_certain_place_is_refused_in_one_sentence(
+def test_a_gradebook_that_cannot_be_filled_in_is_refused_in_one_sentence(
     gradebook: str, entries: list[Entry], column: str, message: str
 ) -> None:
     with pytest.raises(ReportError) as caught:
-        fill(gradebook.encode(), entries, column)
+        fill(gradebook, entries, column)
     assert str(caught.value) == message
 
 
 def test_a_gradebook_that_a_spreadsheet_saved_in_latin_1_is_refused() -> None:
     with pytest.raises(ReportError, match="not in UTF-8; export it again, and do not save it in a spreadsheet"):
-        fill(GRADEBOOK.replace("Ada", "Adä").encode("latin-1"), [], "12")
+        export_class("canvas", [], Gradebook(GRADEBOOK.replace("Ada", "Adä").encode("latin-1"), "12"))
 
 
 CELLS = st.text(st.sampled_from('ab,;"\r\nü '), max_size=6)
@@ -285,17 +360,21 @@ def test_cells_stay_whatever_is_in_them(rows: list[list[str]], end: str) -> None
     written = io.StringIO(newline="")
     table = [["Student", "ID", "Section", "Decoding (12)"], *rows]
     csv.writer(written, lineterminator=end, quoting=csv.QUOTE_ALL).writerows(table)
-    assert rows_of(fill(written.getvalue().encode(), [], "12").decode()) == table
+    assert rows_of(filled(written.getvalue(), [], "12")) == table
 
 
 @pytest.mark.whole
 def test_ten_thousand_students_are_filled_in() -> None:
     rows = [f'"Name, {number}",{number},s{number},One,' for number in range(10_000)]
     text = "\n".join(["Student,ID,SIS Login ID,Section,A (1)", *rows, ""])
-    filled = fill(text.encode(), [Entry(f"s{number}", ONE) for number in range(10_000)], "1").decode()
-    assert filled == text.replace("One,\n", "One,6\n")
+    entries = [Entry(f"s{number}", ONE) for number in range(10_000)]
+    assert filled(text, entries, "1") == text.replace("One,\n", "One,6\n")
 
 
 def test_the_named_mistake_of_a_result_is_in_the_comment_only_once() -> None:
     twice: Result = result(exercise(NAMED, NAMED))
-    assert render_class("moodle", [Entry("ada", twice)]).count("The token that crosses top_p") == 1
+    assert write("moodle", [Entry("ada", twice)]).count("The token that crosses top_p") == 1
+
+
+def test_every_format_of_a_class_is_tested_here() -> None:
+    assert class_formats() == ["canvas", "csv", "moodle"]
