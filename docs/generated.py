@@ -1,6 +1,6 @@
 """A Sphinx extension: what is written into the pages when the site is built, so that it cannot be out of date.
 
-The pages stay plain Markdown that GitHub and `learn read docs` show. A README gets its table of contents from its links, links to
+The pages stay plain Markdown that GitHub shows. A README gets its table of contents from its links, links to
 files outside of this folder lead to the repository, and these comments become text:
 
 - `<!-- generated: commands -->`: every command with its options, from click.
@@ -15,21 +15,22 @@ from __future__ import annotations
 import inspect
 import os
 import re
+from collections.abc import Callable
 from functools import partial
 from importlib import import_module
 from pathlib import Path
 
+from reference_tables import commands, json_keys, yaml_keys
 from sphinx.application import Sphinx
 
-from grader.cli.documentation import outside_code
 from grader.cli.main import GROUPS, learn
 from grader.cli.project import project_url
-from grader.cli.reference import commands, json_keys, yaml_keys
 
 DOCS = Path(__file__).resolve().parent
 ROOT = DOCS.parent
 MARK = re.compile(r"^<!-- generated: (\w+) ?(.*?) -->$", re.MULTILINE)
 LINK = re.compile(r"(\]\()(?!https?:|#)([^)#\s]+)((?:#[^)]*)?\))")
+CODE = re.compile(r"(^ *```.*?^ *```$)", re.MULTILINE | re.DOTALL)
 MERMAID = re.compile(r"^```mermaid\n.*?\n((?:  .*\n)+)```$", re.MULTILINE)
 
 
@@ -85,6 +86,11 @@ def linked(text: str, page: Path) -> str:
         return f"{found[1]}{project_url('Repository')}/{kind}/main/{target.relative_to(ROOT).as_posix()}{found[3]}"
 
     return outside_code(lambda part: LINK.sub(changed, part), text)
+
+
+def outside_code(change: Callable[[str], str], text: str) -> str:
+    """Return Markdown with a change of all but its blocks of code."""
+    return "".join(part if at % 2 else change(part) for at, part in enumerate(CODE.split(text)))
 
 
 def included(name: str) -> str:

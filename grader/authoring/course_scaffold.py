@@ -9,12 +9,11 @@ from pathlib import Path
 from grader.authoring.schema import DOCUMENTS
 from grader.authoring.starter.install import InstallSource
 from grader.authoring.starter.place import filled_templates
-from grader.learner.documents import SCHEMAS
 
 TEMPLATES = Path(__file__).parent / "new_course"
 SUFFIX = ".template"
 """Ends the names of templates, so that no tool takes them for our own Python, YAML or workflows."""
-NOT_WRITTEN_BY_AUTHORS = ("result", *SCHEMAS)
+NOT_WRITTEN_BY_AUTHORS = ("result",)
 RESERVED = ("false", "no", "null", "off", "on", "true", "yes", "token-by-token")
 """Words that YAML does not read as text, and the id of the course of this package."""
 

@@ -21,7 +21,6 @@ from grader.course.generator_table import GeneratorTable
 from grader.course.load import CourseTable
 from grader.course.terms import TermsTable
 from grader.files.yaml_load import inner_types
-from grader.learner.documents import SCHEMAS
 from grader.questions.kinds import kinds
 from grader.questions.quiz.models import QuizTable
 from grader.questions.worksheet.sheet import Worksheet
@@ -130,11 +129,6 @@ def result_schema() -> JsonObject:
     return schema
 
 
-def learner_schema(command: str) -> JsonObject:
-    """Return the schema of the JSON that `learn list`, `status`, `print cards`, `read terms` or `doctor` prints."""
-    return {"$schema": DIALECT, "title": f"learn/{command}/v1", **SCHEMAS[command]}
-
-
 DOCUMENTS: dict[str, Callable[[], JsonObject]] = {
     "exercise": exercise_schema,
     "course": partial(_file_schema, CourseTable),
@@ -152,6 +146,5 @@ DOCUMENTS: dict[str, Callable[[], JsonObject]] = {
     "translated-quiz": partial(_file_schema, load_translation.TranslatedQuiz),
     "mutants": partial(_file_schema, AllowedFile),
     "result": result_schema,
-    **{command: partial(learner_schema, command) for command in SCHEMAS},
 }
 """Makes the schema of each document. `learn author schema` has the names, too, without importing all this."""

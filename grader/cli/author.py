@@ -291,14 +291,12 @@ FILES = (
     *"translation translated-course translated-terms translated-pictures translated-deck translated-quiz mutants".split(),
 )
 """The YAML files of a course."""
-PRINTED = ("result", "list", "status", "cards", "glossary", "doctor")
-"""Results, and the documents of commands."""
 
 
 @author.command()
-@click.argument("document", metavar="[DOCUMENT]", type=click.Choice([*FILES, *PRINTED]), default="exercise")
+@click.argument("document", metavar="[DOCUMENT]", type=click.Choice([*FILES, "result"]), default="exercise")
 def schema(document: str) -> None:
-    """Print the JSON Schema of DOCUMENT: a YAML file of a course, a result, or a command's JSON."""
+    """Print the JSON Schema of DOCUMENT: a YAML file of a course, or a result."""
     from grader.authoring.schema import DOCUMENTS
 
     show_json(DOCUMENTS[document]())

@@ -3,7 +3,7 @@
 import os
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -14,12 +14,11 @@ from grader.cli.terminal import counted
 from grader.core import escape
 from grader.core.errors import UnknownNameError
 from grader.course.course import Course
-from grader.learner.documents import Document, document
 
 if TYPE_CHECKING:
     from flashcards.deck import Deck
 
-SUFFIXES = {".html": "html", ".htm": "html", ".apkg": "apkg", ".csv": "csv", ".txt": "text", ".json": "json"}
+SUFFIXES = {".html": "html", ".htm": "html", ".apkg": "apkg", ".csv": "csv", ".txt": "text"}
 """The format for each file suffix; Anki's text format has none and needs --format."""
 NEXT = {
     "html": "Open it in a browser; it needs no network.",
@@ -27,7 +26,6 @@ NEXT = {
     "apkg": "Open it with Anki; open it again whenever it has changed.",
     "csv": "Open it with a spreadsheet, or import it where CSV is understood.",
     "text": "",
-    "json": "",
 }
 NOTHING_WRONG = "Nothing that you checked or answered has gone wrong so far, so there are no cards to make of it."
 
@@ -38,8 +36,7 @@ def cards(chosen: cards_print.CardsOptions) -> None:
     """List the flashcard decks, or export DECKs: web page, PDF, Anki, CSV.
 
     `learn print cards DECK --out cards.html` writes a page to study on the screen or to print. Formats:
-    html for the browser, anki and apkg for Anki, csv for spreadsheets, json for programs, text for
-    reading. A DECK is the name of a deck or a .yaml file. Prints text without --out.
+    html for the browser, anki and apkg for Anki, csv for spreadsheets, text for reading. A DECK is the name of a deck or a .yaml file. Prints text without --out.
 
     `learn print cards DECK --out cards.pdf` lays the cards out on sheets to print, cut and fold;
     --layout chooses other card sizes and perforated stock.
@@ -61,12 +58,8 @@ def _list_or_write(chosen: cards_print.CardsOptions) -> None:
     if cards_print.is_about_sheets(chosen):
         click.echo(cards_print.print_cards(_open(chosen, course, state), chosen))
         return
-    if chosen.format_name in (None, "json") and not (chosen.decks or chosen.tags or out or state):
-        if chosen.format_name is None:
-            click.echo(overview(course))
-            return
-        decks = [{"id": name, "title": title, "count": count, "cards": None} for name, title, count in _rows(course)]
-        options.show_json(document("cards", decks=decks))
+    if chosen.format_name is None and not (chosen.decks or chosen.tags or out or state):
+        click.echo(overview(course))
         return
     wanted = chosen.format_name or (
         options.format_of_suffix(out, SUFFIXES, cards_print.FORMATS, "the cards") if out else "text"
@@ -107,7 +100,7 @@ def _rows(course: Course) -> list[tuple[str, str, int]]:
     """Return id, title and number of cards of each deck."""
     from flashcards import catalogue
 
-    def counted_decks() -> Document:
+    def counted_decks() -> dict[str, Any]:
         from flashcards.deck import open_decks
 
         return {"decks": [(deck.id, deck.title, len(deck.cards)) for deck in open_decks((), course)]}
@@ -152,33 +145,11 @@ def write(decks: "Sequence[Deck]", format_name: str, course: Course, *, changed_
     writers: dict[str, Callable[[], bytes]] = {
         "html": lambda: study.render(decks),
         "apkg": lambda: export.anki_package(decks, changed_at=changed_at, earlier=earlier, owner=owner),
-        "json": lambda: _json(decks),
         "anki": lambda: export.anki_text(decks, owner).encode(),
         "csv": lambda: export.csv_text(decks).encode(),
         "text": lambda: export.plain_text(decks).encode(),
     }
     return writers[format_name]()
-
-
-def _json(decks: "Sequence[Deck]") -> bytes:
-    import json
-
-    def listed(deck: "Deck") -> Document:
-        cards = [
-            {
-                "id": card.id,
-                "front": card.asked,
-                "back": card.back,
-                "tags": card.tags,
-                "exercise": card.exercise,
-                "source": card.source.title if card.source else None,
-            }
-            for card in deck.cards
-        ]
-        return {"id": deck.id, "title": deck.title, "count": len(cards), "cards": cards}
-
-    listing = document("cards", decks=list(map(listed, decks)))
-    return json.dumps(listing, indent=2, ensure_ascii=False).encode() + b"\n"
 
 
 def save(

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from flashcards.layout import Layout
     from flashcards.sheets import SheetSet
 
-FORMATS = ("html", "anki", "apkg", "csv", "text", "json")
+FORMATS = ("html", "anki", "apkg", "csv", "text")
 LARGEST_OFFSET_MM = 5
 LONG = 3
 """The number of chunks from which a progress bar is shown."""

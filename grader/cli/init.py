@@ -12,6 +12,7 @@ import click
 from grader.cli.context import chosen_exercises, known_language, open_course
 from grader.cli.declare import argument, flag, option, shared, takes
 from grader.cli.options import NEW_FOLDER, course_option_for, usage_errors
+from grader.cli.project import documented
 from grader.cli.terminal import counted, tell
 from grader.course import ENGLISH, shown_path
 from grader.course.course import Course
@@ -135,7 +136,7 @@ def _write_editor_files(folder: Path, course: Course) -> None:
         tell(f"Settings for editors: {', '.join(written)}")
     if kept:
         tell(
-            f"{', '.join(kept)} was there already and is as it was; `learn read docs learning/look-inside` says what editors need."
+            f"{', '.join(kept)} was there already and is as it was; {documented('learning/watch')} says what editors need."
         )
 
 
@@ -170,4 +171,4 @@ def _make_starter(chosen: InitOptions, recipe: str, course: Course) -> None:
     other = f" --course {shlex.quote(where)}" if origin else ""
     check = f"learn author check --starter {shlex.quote(str(folder))}{other}"
     click.echo(f"\nNext: make it yours, and before you publish it run {check}")
-    click.echo(f"How to publish it: learn read docs teaching/{recipe}")
+    click.echo(f"How to publish it: {documented(f'teaching/{recipe}')}")

@@ -40,7 +40,7 @@ GROUPS = {
         "finish": "Show what you have built, after the last exercise.",
     },
     "Read": {
-        "read": "Read a page of the course, its terms, its errata, or the documentation.",
+        "read": "Read a page of the course, its terms or its errata.",
     },
     "Practise": {
         "ask": "Answer questions about your own code for EXERCISE, after it has passed.",

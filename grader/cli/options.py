@@ -148,9 +148,6 @@ def text_or_json_option_for(help_text: str) -> Callable[[Command], Command]:
     return click.option("--format", "format_name", type=formats, default="text", show_default=True, help=help_text)
 
 
-text_or_json_option = text_or_json_option_for("Output format; the JSON has a published schema.")
-
-
 def show_json(document: Mapping[str, object]) -> None:
     """Print the document of a command as JSON."""
     import json

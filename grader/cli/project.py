@@ -12,3 +12,8 @@ def project_url(label: str) -> str:
     except metadata.PackageNotFoundError:
         return ""
     return next((address for name, _, address in (row.partition(", ") for row in rows) if name == label), "")
+
+
+def documented(page: str) -> str:
+    """Return the address of a page of the documentation, such as `teaching/github`."""
+    return f"{project_url('Documentation')}{page}.html"

@@ -1,5 +1,6 @@
-"""`learn read`: the pages, terms and errata of the course, and the documentation; on a page or on paper, too."""
+"""`learn read`: the pages, terms and errata of the course; on a page or on paper, too."""
 
+import re
 import sys
 import textwrap
 from collections.abc import Sequence
@@ -10,7 +11,7 @@ from typing import Literal
 
 import click
 
-from grader.cli import complete_names, context, documentation, options
+from grader.cli import complete_names, context, options
 from grader.cli.declare import argument, option, shared, takes
 from grader.cli.terminal import is_plain, show_markdown, tell
 from grader.core.errors import CourseError
@@ -19,10 +20,11 @@ from grader.course.lesson import LINE, NoLessonError, lesson_time, open_lesson
 from grader.course.lesson_files import lesson_ids, unit_of
 from grader.course.names import find_unit_of
 from grader.course.terms import Term, all_terms, find_term
-from grader.learner.documents import glossary_of
 
-KINDS = ("terms", "errata", "docs")
+KINDS = ("terms", "errata")
 """First words that stand for something else than a page of the course."""
+REPOSITORY_LINK = re.compile(r"\[([^\]]+)\]\((?!https?:)[^)]*\)")
+"""A link to a file beside the errata, which leads nowhere in a terminal."""
 
 
 @dataclass(frozen=True)
@@ -33,7 +35,6 @@ class ReadOptions:
     out: Path | None = option(type=options.NEW, help=f"{options.WRITTEN_AS_PDF} All pages, or PAGE.")
     paper: Literal["a4", "letter"] = shared(options.paper_option)
     force: bool = shared(options.force_option)
-    format_name: str = shared(options.text_or_json_option)
     folder: Path = shared(options.plain_option, options.workspace_option)
     course_folder: Path | None = shared(options.course_option)
 
@@ -41,27 +42,22 @@ class ReadOptions:
 @click.command()
 @takes(ReadOptions)
 def read(chosen: ReadOptions) -> None:
-    """Read a page of the course, its terms, its errata, or the documentation.
+    """Read a page of the course, its terms or its errata.
 
     PAGE is a unit's name, number or title, or `opening`, `checks`, `settings` or `closing`. The
     default is the page of the current unit. `learn read terms` explains all terms, `learn read
-    terms TERM` one; `learn read errata` lists common misconceptions. `learn read docs` lists the
-    documentation, `learn read docs NAME` shows a page of it.
+    terms TERM` one; `learn read errata` lists common misconceptions.
     """
     page = chosen.page
     kind, rest = (page[0], " ".join(page[1:])) if page and page[0] in KINDS else ("", " ".join(page))
-    if chosen.format_name != "text" and kind != "terms":
-        raise click.UsageError("--format json is for `learn read terms`")
-    if chosen.out is not None and kind in ("errata", "docs"):
-        raise click.UsageError(f"--out writes pages of the course; `learn read {kind}` shows this one in the terminal")
-    if kind == "docs":
-        documentation.show_page(rest) if rest else documentation.list_pages()
-        return
+    if chosen.out is not None and kind == "errata":
+        raise click.UsageError("--out writes pages of the course; `learn read errata` shows this one in the terminal")
     course = context.open_translated(chosen.course_folder, chosen.folder)
     if kind == "errata":
         if course.content.errata is None:
             raise CourseError(f"the course “{course.title}” has no errata")
-        documentation.show_file(course.content.errata)
+        text = course.content.errata.read_text("utf-8")
+        show_markdown(REPOSITORY_LINK.sub(r"\1", text))
     elif kind == "terms":
         _read_terms(course, rest, chosen)
     else:
@@ -85,17 +81,14 @@ def _read_page(course: Course, name: str, chosen: ReadOptions) -> None:
 def _read_terms(course: Course, name: str, chosen: ReadOptions) -> None:
     """Explain a term or all terms, in the terminal or on a page."""
     if chosen.out is not None:
-        if name or chosen.format_name != "text":
-            raise click.UsageError("--out writes all terms on a page; leave out TERM and --format")
+        if name:
+            raise click.UsageError("--out writes all terms on a page; leave out TERM")
         from grader.authoring.site.lesson_page import GLOSSARY
 
         write_pages(course, [GLOSSARY], chosen.out, chosen.paper, may_replace=chosen.force)
         return
     terms = [find_term(course, name)] if name else all_terms(course)
-    if chosen.format_name == "json":
-        options.show_json(glossary_of(terms))
-    else:
-        show_markdown("\n".join(map(_entry, terms)) if name else _all(course.title, terms))
+    show_markdown("\n".join(map(_entry, terms)) if name else _all(course.title, terms))
 
 
 def _entry(term: Term) -> str:

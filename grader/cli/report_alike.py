@@ -16,7 +16,7 @@ from grader.reports.document import Stored, read_results, result_files, settings
 
 NO_VERDICT = """\
 Files that are equal, as far as they can be read now; of what was graded at its deadline, that commit. This is no verdict: functions of ten lines are alike by nature, and a form
-that much right work has says nothing. For files that are similar but not equal, see learn read docs teaching/class-report.
+that much right work has says nothing.
 """
 RIGHT = "tests/submissions"
 """The folder of a course with work that once got a wrong score; what is right begins with `right`."""

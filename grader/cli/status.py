@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from grader.cli.context import find_workspace, open_translated, progress_in
-from grader.cli.options import place_options, show_json, text_or_json_option
+from grader.cli.options import place_options
 from grader.cli.terminal import tell, width
 from grader.course.course import Course
 from grader.learner import note, position
@@ -17,9 +17,8 @@ from grader.learner.progress import Progress
 
 @click.command()
 @click.option("--times", "has_times", is_flag=True, help="Show when you first looked at each exercise and passed it.")
-@text_or_json_option
 @place_options
-def status(has_times: bool, format_name: str, folder: Path, course_folder: Path | None) -> None:
+def status(has_times: bool, folder: Path, course_folder: Path | None) -> None:
     """Show your progress and the next step.
 
     The times of --times are in your progress file only. A teacher has them if you hand that in.
@@ -27,11 +26,6 @@ def status(has_times: bool, format_name: str, folder: Path, course_folder: Path 
     course = open_translated(course_folder, folder)
     place = find_workspace(folder, course)
     noted = progress_in(place)
-    if format_name == "json":
-        from grader.learner.documents import course_status
-
-        show_json(course_status(course, place, noted, has_times=has_times))
-        return
     if place is None:
         nowhere = "{course}: {count} exercises. You are not in a workspace yet."
         tell(course.phrase(nowhere, course=course.title, count=len(course.exercise_ids)))

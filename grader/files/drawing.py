@@ -57,7 +57,7 @@ def read_picture(data: object) -> Picture:
         where = ".".join(str(key) for key in first["loc"])
         what = f"has a wrong value at `{where}`: {first['msg']}; correct it"
         if first["type"] == SURPLUS:
-            what = f"has a key that is unknown, `{where}`; `learn read docs authoring/pictures` lists all"
+            what = f"has a key that is unknown, `{where}`; docs/authoring/pictures.md lists all"
         raise DrawingError(what) from error
     for key in ("title", "description"):
         if not getattr(picture, key).strip():

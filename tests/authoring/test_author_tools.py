@@ -17,12 +17,12 @@ from workplace import TINY, Workplace
 
 from grader.authoring.schema import DOCUMENTS as MADE
 from grader.authoring.validate import inspect_course
-from grader.cli.author import FILES, PRINTED
+from grader.cli.author import FILES
 from grader.course import find
 from grader.course.course import Course
 from grader.sandbox.launcher import Launcher
 
-DOCUMENTS = [*FILES, *PRINTED]
+DOCUMENTS = [*FILES, "result"]
 NEW = [
     "exercises/small/top_two.yaml",
     "exercises/small/top_two.py",

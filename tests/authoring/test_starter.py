@@ -195,7 +195,7 @@ def test_learn_init_makes_a_starter_and_says_what_next(place: Workplace) -> None
         0,
         "2 stubs, a README for learners and what github wants, in my starter é\n\n"
         "Next: make it yours, and before you publish it run learn author check --starter 'my starter é'\n"
-        "How to publish it: learn read docs teaching/github\n",
+        "How to publish it: https://token-by-token.github.io/token-by-token/teaching/github.html\n",
         "",
     )
     files = tree(place.folder / "my starter é")

@@ -1,15 +1,14 @@
-"""`learn read terms`: one term, all terms, as text, as a document and as a page."""
+"""`learn read terms`: one term, all terms, as text and as a page."""
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
-from typing import Any
 
-import jsonschema
 import pytest
-from places import ROOT
+from places import COURSE
 from workplace import TINY, Workplace
+
+from grader.course.terms import all_terms
 
 
 @pytest.fixture
@@ -17,14 +16,6 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Captur
     """Return an empty folder; the course is the one that we ship."""
     monkeypatch.delenv("LEARN_COURSE", raising=False)
     return Workplace(tmp_path, monkeypatch, capsys, course=None)
-
-
-def document(place: Workplace, *term: str) -> Any:
-    """Return the document, which keeps to its published schema and is read back as it is."""
-    found = json.loads(place.learn("read", "terms", *term, "--format", "json").out)
-    schema = json.loads((ROOT / "docs/schema/glossary.schema.json").read_text("utf-8"))
-    jsonschema.Draft202012Validator(schema).validate(found)
-    return found
 
 
 @pytest.mark.parametrize("name", [["bpe"], ["byte-pair-encoding"], ["Byte", "pair", "encodings"]])
@@ -47,7 +38,7 @@ def test_without_a_term_all_are_explained(place: Workplace) -> None:
     ("arguments", "code", "message"),
     [
         (["entropie"], 2, "there is no term 'entropie'; did you mean 'entropy'?"),
-        (["token", "--out", "terms.html"], 2, "--out writes all terms on a page; leave out TERM and --format"),
+        (["token", "--out", "terms.html"], 2, "--out writes all terms on a page; leave out TERM"),
         (["--out", "terms.txt"], 2, "'terms.txt' ends with none of .html, .htm, .pdf; name the file so"),
         (["token", "--course", str(TINY)], 3, "this course has no glossary"),
     ],
@@ -62,24 +53,8 @@ def test_what_cannot_be_explained_is_answered_in_a_sentence(
 
 
 @pytest.mark.slower
-def test_the_document_has_the_place_of_each_term(place: Workplace) -> None:
-    assert document(place, "EOS")["terms"] == [
-        {
-            "name": "EOS",
-            "also": ["end of sequence", "end-of-sequence token"],
-            "means": "The token by which a model ends its text.",
-            "page": "opening",
-            "exercise": None,
-        }
-    ]
-    places = [(each["page"], each["exercise"]) for each in document(place)["terms"]]
-    assert all((page is None) != (exercise is None) for page, exercise in places)
-
-
-@pytest.mark.slower
 def test_the_page_has_every_term_once(place: Workplace) -> None:
     assert place.learn("read", "terms", "--out", "terms.html").code == 0
     page = (place.folder / "terms.html").read_text("utf-8")
-    count = len(document(place)["terms"])
-    assert page.count("<li><strong>") == count
+    assert page.count("<li><strong>") == len(all_terms(COURSE))
     assert "<code>learn read text</code>" in page

@@ -24,7 +24,6 @@ COMMANDS = (
     "show softmax_by_hand",
     "hint softmax_by_hand",
     "read errata",
-    "read docs security",
 )
 SOFTMAX = "import numpy as np\n\n\ndef softmax(logits):\n    e = np.exp(logits)\n    return e / e.sum()\n"
 

@@ -73,6 +73,15 @@ def test_what_cannot_be_read_is_answered_in_a_sentence(
     assert ran.err.count("\n") == 1
 
 
+def test_errata_are_the_courses_own_or_none(place: Workplace) -> None:
+    assert place.learn("read", "errata").out.startswith("# What is often taught wrong\n")
+    assert place.learn("read", "errata", "--course", str(TINY)) == (
+        3,
+        "",
+        "learn: the course “A tiny course” has no errata\n",
+    )
+
+
 @pytest.mark.whole
 def test_all_pages_or_one_become_a_page_for_the_browser(place: Workplace) -> None:
     assert place.learn("read", "--out", "alle Seiten.html").code == 0

@@ -8,6 +8,7 @@ import shutil
 import subprocess
 import sys
 import threading
+import tomllib
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from itertools import pairwise
@@ -17,6 +18,8 @@ import pytest
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 from places import ROOT
+
+from grader.cli.project import project_url
 
 DOCS = ROOT / "docs"
 PAGES = [*DOCS.rglob("*.md"), *ROOT.glob("*.md"), *ROOT.glob("benchmarks/*.md"), *ROOT.glob("examples/**/*.md")]
@@ -111,3 +114,19 @@ def test_the_weekly_command_reports_links_of_other_hosts_that_are_broken_and_no_
         server.shutdown()
     broken = re.findall(rf"index\.md:(\d+): WARNING: broken link: {host}(/\w+) \((\d+)", ran.stderr)
     assert (ran.returncode, broken) == (1, [("5", "/gone", "404")]), ran.stderr
+
+
+def test_the_address_of_the_project_is_set_in_one_place_and_in_its_course() -> None:
+    urls = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["urls"]
+    address = urls["Repository"].removeprefix("https://")
+    assert urls["Issues"] == f"{urls['Repository']}/issues"
+    assert project_url("Repository") in (urls["Repository"], ""), "install again: pip install -e ."
+    folders = ("grader", "flashcards", "docs", "solutions", "exercises", "examples", "benchmarks")
+    files = [
+        path for folder in folders for path in (ROOT / folder).rglob("*") if path.suffix != ".pyc" and path.is_file()
+    ]
+    files += [*ROOT.glob("*.md"), ROOT / "action.yml"]
+    naming = {path for path in files if path.is_file() and address.encode() in path.read_bytes()}
+    # A course has an address of its own, and a notebook that is opened alone installs from there.
+    assert naming == {ROOT / "exercises/course.yaml", ROOT / "examples/softmax.ipynb"}
+    assert f"\nrepository: {urls['Repository']}\n" in (ROOT / "exercises/course.yaml").read_text("utf-8")

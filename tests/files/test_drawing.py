@@ -122,7 +122,7 @@ WRONG = [
     ),
     (
         picture({"kind": "bars", "row": ROWS, "rows": ROWS}),
-        "has a key that is unknown, `parts.0.bars.row`; `learn read docs authoring/pictures` lists all",
+        "has a key that is unknown, `parts.0.bars.row`; docs/authoring/pictures.md lists all",
     ),
 ]
 

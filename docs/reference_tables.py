@@ -1,11 +1,8 @@
-"""The references in Markdown: every command with its options, every key of files and documents, Python."""
+"""The references in Markdown: every command with its options, every key of files and documents."""
 
 import inspect
 import json
 from collections.abc import Iterable, Iterator, Mapping
-from enum import Enum
-from functools import cached_property
-from importlib import import_module
 from typing import Any
 
 import click
@@ -124,25 +121,3 @@ def _type(name: str, value: dict[str, Any]) -> str:
     if isinstance(value.get("items"), dict) and value["items"]:
         return f"{words} of {_type(name, value['items'])}"
     return words
-
-
-def python_entry(name: str) -> str:
-    """Return a function or class as text: its signature and docstring, and those of its public members."""
-    module, _, own = name.rpartition(".")
-    value = getattr(import_module(module), own)
-    members = vars(value).items() if inspect.isclass(value) else ()
-    public = [
-        (key, part) for key, part in members if not key.startswith("_") and (callable(part) or _is_computed(part))
-    ]
-    parts = [_documented(own, value), *(_documented(f"{own}.{key}", part) for key, part in public)]
-    return "\n\n".join(parts)
-
-
-def _is_computed(part: object) -> bool:
-    return isinstance(part, property | cached_property | classmethod | staticmethod)
-
-
-def _documented(name: str, value: Any) -> str:
-    value = getattr(value, "__func__", value)
-    has_none = _is_computed(value) or (inspect.isclass(value) and issubclass(value, Enum | BaseException))
-    return f"`{name}{'' if has_none else inspect.signature(value)}`\n\n{inspect.getdoc(value) or ''}"
