@@ -1,6 +1,6 @@
 """Grade a class beside its floor in one run: `python benchmarks/class.py [--count N] [--hostile PERCENT]`.
 
-Each submission has four exercises, each a correct variant from tests/data/variants or one of the course's typical mistakes.
+Each submission has four exercises, each a correct variant from tests/corpus/variants or one of the course's typical mistakes.
 `learn grade` grades them confined, beside two floors (class_floor.py): a confined process for each submission that makes
 the same calls, and one that also runs the same checks. CPU time is that of all processes. Throughput is computed from CPU
 time and the number of processors, because other load disturbs wall time.
@@ -65,7 +65,7 @@ class Taken(NamedTuple):
 def versions(course: Course, exercise_id: str) -> tuple[list[str], list[str]]:
     """Return the correct variants and the mistakes of an exercise, each as the source of a learner's file."""
     name, function = exercise_id.rpartition("/")[2], course.exercise(exercise_id).function
-    variants = ROOT / f"tests/data/variants/{name}.py"
+    variants = ROOT / f"tests/corpus/variants/{name}.py"
     mistakes = course.solutions.path(exercise_id, "_mistakes")
     right = [alone(variants, each, function) for each in functions(variants) if each.startswith("variant_")]
     right.append(course.solutions.path(exercise_id).read_text("utf-8"))

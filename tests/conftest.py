@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import gc
-import re
 import signal
-from collections import Counter
 from collections.abc import Callable, Generator, Iterator, Mapping
 from pathlib import Path
 
@@ -24,15 +22,6 @@ from grader.sandbox.launcher import Launcher
 
 GradeFiles = Callable[..., Result]
 FirstCheck = Callable[..., CheckResult]
-QUICK = "not whole and not conformance and not exhaustive"
-"""The marker expression of pyproject.toml."""
-EVERY = 5
-"""One test of a page in Chromium in so many runs for every change, the first of each file among them; all run every week."""
-EVERY_SLOWER = 32
-"""One slower test in so many of each file runs in `.ci/run`, the first among them; the public workflow runs all."""
-ALWAYS = {"security", "test_architecture.py", "test_packaging.py"}
-"""Folders and files whose slower tests all run in `.ci/run`, but for those that are marked `more` themselves."""
-SLOW_FILE = re.compile(r"^pytestmark = (\[\n +)?\[?pytest\.mark\.(slower|whole|conformance|exhaustive)", re.MULTILINE)
 HANDLER = (lambda *_: None) if signal.getsignal(signal.SIGINT) is signal.SIG_IGN else signal.default_int_handler
 """The handler in place of SIG_IGN: it ignores SIGINT if that was ignored when pytest started."""
 
@@ -71,12 +60,6 @@ def pytest_make_collect_report(
     return report
 
 
-def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """Leave out files without a quick test when only quick tests run, and with them the extras that they import."""
-    is_quick = config.option.markexpr == QUICK and collection_path.name.startswith("test_")
-    return True if is_quick and SLOW_FILE.search(collection_path.read_text("utf-8")) else None
-
-
 @pytest.hookimpl(wrapper=True)
 def pytest_collection() -> Generator[None, object, object]:
     """Look for no garbage among ten thousand tests while they are collected, nor ever after: a fifth of the time for it."""
@@ -86,26 +69,6 @@ def pytest_collection() -> Generator[None, object, object]:
     finally:
         gc.freeze()
         gc.enable()
-
-
-@pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Leave most tests in a browser to the weekly run, and give the tests that run for long more time than the others."""
-    counted: Counter[Path] = Counter()
-    for item in items:
-        if item.get_closest_marker("slower"):
-            item.add_marker(pytest.mark.whole)
-        number = counted[item.path]
-        if item.path.name.endswith("_in_chromium.py"):
-            item.add_marker(pytest.mark.exhaustive if number % EVERY else pytest.mark.whole)
-        elif not item.get_closest_marker("whole") or ALWAYS & set(item.path.parts):
-            continue
-        elif number % EVERY_SLOWER:
-            item.add_marker(pytest.mark.more)
-        counted[item.path] += 1
-    for item in items:
-        if item.get_closest_marker("exhaustive") and not item.get_closest_marker("timeout"):
-            item.add_marker(pytest.mark.timeout(1800))
 
 
 @pytest.fixture(autouse=True)

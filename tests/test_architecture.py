@@ -277,7 +277,7 @@ def learn(folder: Path, *arguments: str) -> str:
 
 
 @pytest.mark.parametrize("command", LIGHT)
-@pytest.mark.whole
+@pytest.mark.slow
 def test_a_command_that_runs_no_learner_code_loads_nothing_heavy(workspace: Path, command: str) -> None:
     assert learn(workspace, *command.split()) == "[]"
 
@@ -297,7 +297,7 @@ print(line.status, *sys.modules)
 """The program of the process that grades for `learn grade FOLDER`; the command itself imports half as much."""
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_grading_one_exercise_imports_at_most_70_modules_of_ours(tmp_path: Path) -> None:
     shutil.copy(
         COURSE_FOLDER / "solutions/picking/greedy_pick.py", tmp_path

@@ -39,7 +39,7 @@ IGNORED = (
 Files = dict[str, bytes]
 
 pytestmark = [
-    pytest.mark.whole,
+    pytest.mark.slow,
     pytest.mark.skipif(
         shutil.which("git") is None or not (ROOT / ".git").exists(),
         reason="packages are built from a git checkout, and these tests run outside of one",

@@ -15,7 +15,7 @@ from xml.etree import ElementTree
 import pytest
 from workplace import TINY, Workplace
 
-pytestmark = pytest.mark.whole
+pytestmark = pytest.mark.slow
 
 WRONG_SCALE = "def scale(logits, temperature):\n    print('hello')\n    return logits * temperature\n"
 TOTAL_RAISES = "def total(values):\n    return values[100]\n"

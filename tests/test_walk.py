@@ -73,7 +73,7 @@ def file(workspace: Path, source: str) -> None:
     (workspace / f"exercises/scores/{NAME}.py").write_text(source, "utf-8")
 
 
-@pytest.mark.slower
+@pytest.mark.slow
 def test_a_check_names_the_mistake_and_then_passes(workspace: Path, environment: dict[str, str]) -> None:
     file(workspace, WRONG)
     assert "The base of the powers is 2 instead of e" in run(workspace, environment, "check", NAME, code=1)
@@ -81,7 +81,7 @@ def test_a_check_names_the_mistake_and_then_passes(workspace: Path, environment:
     assert "8 of 8 points" in run(workspace, environment, "check", NAME)
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_watch_grades_what_is_saved(workspace: Path, environment: dict[str, str]) -> None:
     file(workspace, WRONG)
     with started(workspace, environment, "watch", NAME, "--plain") as process:
@@ -92,18 +92,18 @@ def test_watch_grades_what_is_saved(workspace: Path, environment: dict[str, str]
         process.kill()
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_a_quiz_is_asked_by_lines(workspace: Path, environment: dict[str, str]) -> None:
     assert "Stopped; your answers are kept" in run(workspace, environment, "quiz", "overview", keys="skip\nquit\n")
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_flashcards_are_written(workspace: Path, environment: dict[str, str]) -> None:
     assert "cards.html is written" in run(workspace, environment, "print", "cards", "picking", "--out", "cards.html")
     assert "</html>" in (workspace / "cards.html").read_text("utf-8")
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_the_server_continues_a_text(workspace: Path, environment: dict[str, str]) -> None:
     with started(workspace, environment, "serve", "--port", "0", "--no-token") as process:
         assert process.stdout is not None

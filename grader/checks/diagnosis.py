@@ -3,7 +3,7 @@
 A mistake is named if, of all calls in which the function or the mistake errs, both give the same wrong answer in four
 fifths or more, and the function makes the mistake in each check in which the mistake errs three times. All checks that
 were made count, not only those that failed. Two mistakes are named together if they
-account for every error. Passing work is never diagnosed. tests/data/naming holds how often the name is true.
+account for every error. Passing work is never diagnosed. tests/corpus/naming holds how often the name is true.
 """
 
 from collections.abc import Mapping, Sequence

@@ -24,7 +24,7 @@ from grader.authoring.starter.recipe import starter_files
 ACTION = ROOT / "action.yml"
 
 pytestmark = [
-    pytest.mark.whole,
+    pytest.mark.slow,
     pytest.mark.skipif(
         not ACTION.is_file() or shutil.which("bash") is None or shutil.which("git") is None or os.name != "posix",
         reason="the action is in the checkout only, and needs bash and git",
@@ -135,13 +135,13 @@ def test_the_one_action_that_is_used_is_pinned_by_its_commit() -> None:
     assert [re.sub(r"[0-9a-f]{40}", "SHA", line) for line in uses] == ["- uses: actions/setup-python@SHA # v7.0.0"]
 
 
-@pytest.mark.conformance
+@pytest.mark.external
 def test_the_published_schema_accepts_it() -> None:
     command = [linter("check-jsonschema"), "--builtin-schema", "vendor.github-actions", str(ACTION)]
     assert subprocess.run(command, capture_output=True, text=True, check=False).stdout == "ok -- validation done\n"
 
 
-@pytest.mark.conformance
+@pytest.mark.external
 def test_zizmor_finds_nothing() -> None:
     ran = subprocess.run(
         [linter("zizmor"), "--offline", "--no-progress", str(ACTION)], capture_output=True, text=True, check=False
@@ -237,7 +237,7 @@ def test_files_of_the_learner_are_not_imported_by_the_grader(clone: Path, grade:
     assert (graded.code, graded.problems) == (0, "")
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_the_grader_is_installed_from_the_actions_own_files(action: Any, clone: Path, tmp_path: Path) -> None:
     """Without network: what the package needs is taken from the environment here."""
     (step,) = [each for each in action["runs"]["steps"] if each.get("name") == "Install the grader"]

@@ -104,16 +104,12 @@ CASES: dict[str, tuple[str, str, str, str]] = {
 }  # fmt: skip
 
 
-SLOW = {"long card": pytest.mark.whole, "draw without end": pytest.mark.slower}
-"""The case that wants WeasyPrint, which measures texts, and the one that takes ten seconds of processor time."""
+ALWAYS = ("wrong example", "stub that is no Python", "tag of a card")
 
 
 @pytest.mark.parametrize(
     "name",
-    [
-        pytest.param(name, marks=SLOW.get(name, pytest.mark.whole if number % 6 else ()))
-        for number, name in enumerate(CASES)
-    ],
+    [pytest.param(name, marks=() if name in ALWAYS else pytest.mark.slow) for name in CASES],
 )
 def test_an_error_is_found_at_its_line(make: Make, processes: Launcher, name: str) -> None:
     file, old, new, problem = CASES[name]
@@ -160,7 +156,7 @@ def test_a_title_may_be_translated_before_its_page(make: Make) -> None:
     assert (german.units[0].title, open_lesson(german, "digits").title) == ("Prüfziffern", "Check digits")
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_no_drawn_change_of_a_course_ends_in_a_traceback(
     tmp_path: Path, processes: Launcher, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -75,7 +75,7 @@ def test_a_new_exercise_passes_the_gate_at_once_and_each_todo_in_it_is_reported(
     assert problems == [f"{NEW[1]}:1:4: `TODO: a title.` is left to be written; write it"]
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 @pytest.mark.parametrize("like", ["array", "callable", "class", "text"])
 def test_no_mutant_of_a_new_exercise_passes(place: Workplace, monkeypatch: pytest.MonkeyPatch, like: str) -> None:
     monkeypatch.chdir(place.folder)

@@ -45,19 +45,19 @@ def place(bits: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: p
     return place
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_a_new_course_passes_its_own_gate(place: Workplace) -> None:
     ran = place.learn("author", "check")
     parts = "1 exercise, 2 checks, 3 mistakes, 2 submissions, 0 pages, 2 cards, 2 questions, 1 worksheet"
     assert (ran.code, ran.out) == (0, f"{parts}: no problems\n")
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_no_mutant_of_its_solution_passes_unlisted(place: Workplace) -> None:
     assert place.learn("author", "mutate").out.endswith(": no problems\n")
 
 
-@pytest.mark.slower
+@pytest.mark.slow
 def test_every_yaml_file_names_a_schema_of_its_own_and_keeps_to_it(place: Workplace) -> None:
     files = [each for each in (place.folder / "bits").rglob("*.yaml") if ".github" not in each.parts]
     assert len(files) == 7
@@ -68,7 +68,7 @@ def test_every_yaml_file_names_a_schema_of_its_own_and_keeps_to_it(place: Workpl
         jsonschema.Draft202012Validator(json.loads(schema.read_text("utf-8"))).validate(yaml.safe_load(text))
 
 
-@pytest.mark.slower
+@pytest.mark.slow
 def test_author_new_adds_an_exercise_that_finds_its_schema(place: Workplace) -> None:
     assert place.learn("author", "new", "calendar/weekday").code == 0
     path = place.folder / "bits/exercises/calendar/weekday.yaml"
@@ -92,7 +92,7 @@ def test_learners_work_on_it_and_its_cards_have_its_name(place: Workplace) -> No
     assert place.learn("finish", "--in", "../ws").out.startswith("Bits: 0 of 1 exercises have passed.")
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_finish_shows_what_has_passed_in_a_course_without_an_ending(place: Workplace) -> None:
     assert place.learn("init", "--course", ".", "../ws", "--no-editor").code == 0
     shutil.copy("solutions/calendar/is_leap_year.py", place.folder / "ws/exercises/calendar/is_leap_year.py")
@@ -102,7 +102,7 @@ def test_finish_shows_what_has_passed_in_a_course_without_an_ending(place: Workp
     assert "Bits" in ran.out
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_git_ignores_what_is_made_and_keeps_the_rest(place: Workplace) -> None:
     if shutil.which("git") is None:
         pytest.skip("there is no git here")
@@ -117,14 +117,14 @@ def test_git_ignores_what_is_made_and_keeps_the_rest(place: Workplace) -> None:
     assert sorted(filter(None, seen)) == sorted(before)
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_the_workflow_is_safe(place: Workplace) -> None:
     zizmor = linter("zizmor")
     ran = subprocess.run([zizmor, "--offline", "--no-progress", "."], capture_output=True, text=True, check=False)
     assert ran.returncode == 0, ran.stdout + ran.stderr
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_nothing_is_written_where_a_file_is_in_the_way(place: Workplace) -> None:
     (place.folder / "other").mkdir()
     (place.folder / "other/README.md").write_text("mine")
@@ -145,7 +145,7 @@ def test_nothing_is_written_where_a_file_is_in_the_way(place: Workplace) -> None
         ("数", "course"),
     ],
 )
-@pytest.mark.whole
+@pytest.mark.slow
 def test_any_folder_has_a_name_that_is_an_id(folder: str, course_id: str, tmp_path: Path) -> None:
     assert id_of(folder) == course_id
     if folder not in ("bits", "数"):

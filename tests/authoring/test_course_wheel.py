@@ -89,7 +89,7 @@ def test_author_wheel_writes_it(place: Workplace) -> None:
 
 
 @pytest.mark.parametrize("recipe", ["github", "classroom", "classroom50", "gitlab", "gradescope"])
-@pytest.mark.whole
+@pytest.mark.slow
 def test_a_starter_of_another_course_brings_it_and_names_it(place: Workplace, recipe: str) -> None:
     assert place.learn("init", "--ci", recipe, "starter", "--course", "../tiny", *FROM).code == 0
     starter = place.folder / "starter"
@@ -110,7 +110,7 @@ def test_a_starter_of_another_course_brings_it_and_names_it(place: Workplace, re
     )
 
 
-@pytest.mark.slower
+@pytest.mark.slow
 def test_autograders_grade_by_the_other_course(place: Workplace) -> None:
     for recipe in ("classroom50", "gradescope"):
         assert place.learn("init", "--ci", recipe, recipe, "--course", "../tiny", *FROM).code == 0
@@ -121,7 +121,7 @@ def test_autograders_grade_by_the_other_course(place: Workplace) -> None:
         assert '--course "$here/source/course"' in archive.read("run_autograder").decode()
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_pip_installs_the_wheel_and_the_starter_is_checked_by_its_course(place: Workplace) -> None:
     assert place.learn("init", "--ci", "github", "starter", "--course", "../tiny", *FROM).code == 0
     site = place.folder / "site"

@@ -53,7 +53,7 @@ def course() -> Course:
 
 
 @pytest.mark.parametrize("recipe", PLATFORMS)
-@pytest.mark.whole
+@pytest.mark.slow
 def test_the_file_keeps_to_the_specification_and_pins_its_image(course: Course, recipe: str) -> None:
     files = starter_files(recipe, assignment(course, "entropy"))
     found = json.loads(files[FILE])
@@ -64,7 +64,7 @@ def test_the_file_keeps_to_the_specification_and_pins_its_image(course: Course, 
         assert name in files
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 @posix_only("a dev container is a Linux one")
 @pytest.mark.skipif(not (ROOT / "pyproject.toml").is_file(), reason="the wheel is built from a checkout")
 def test_the_commands_of_the_file_install_the_grader_and_start_learn_watch(course: Course, tmp_path: Path) -> None:

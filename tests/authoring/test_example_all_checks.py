@@ -84,8 +84,7 @@ def test_its_yaml_files_keep_to_the_schemas_that_they_name(place: Workplace) -> 
         jsonschema.Draft202012Validator(json.loads(schema.read_text("utf-8"))).validate(yaml.safe_load(text))
 
 
-@pytest.mark.whole
-@pytest.mark.more
+@pytest.mark.slow
 def test_it_passes_its_own_gate_and_no_mutant_passes_it(place: Workplace, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(place.folder / "all_checks")
     ran = place.learn("author", "check")
@@ -94,7 +93,7 @@ def test_it_passes_its_own_gate_and_no_mutant_passes_it(place: Workplace, monkey
     assert (ran.code, ran.out.rsplit(": ", 1)[-1]) == (0, "no problems\n"), ran
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_a_kind_of_check_that_is_a_file_of_the_course_works_from_its_wheel(place: Workplace) -> None:
     _, content = course_wheel(Course(find(place.folder / "all_checks")))
     with zipfile.ZipFile(io.BytesIO(content)) as wheel:

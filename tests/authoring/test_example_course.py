@@ -42,7 +42,7 @@ def own_words(ran: Ran) -> str:
     return re.sub(r", Token by Token \d\S*", "", ran.out + ran.err)
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_the_example_course_passes_its_own_gate(place: Workplace, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(place.folder / "checksums")
     parts = "3 exercises, 11 checks, 17 mistakes, 6 submissions, 1 page, 4 cards, 6 questions, 1 worksheet"
@@ -50,7 +50,7 @@ def test_the_example_course_passes_its_own_gate(place: Workplace, monkeypatch: p
     assert (ran.code, ran.out) == (0, f"{parts}: no problems\n")
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_no_mutant_of_its_solutions_passes_unlisted(place: Workplace, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(place.folder / "checksums")
     ran = place.learn("author", "mutate")
@@ -66,7 +66,7 @@ def test_its_yaml_files_keep_to_the_schemas_that_they_name() -> None:
         jsonschema.Draft202012Validator(json.loads(schema.read_text("utf-8"))).validate(yaml.safe_load(text))
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_its_class_is_graded_by_name_of_mistake(place: Workplace) -> None:
     for student, kind in {"ada": "right", "bo": "wrong", "eve": "wrong"}.items():
         hand_in(place.folder / "class" / student, kind)
@@ -88,7 +88,7 @@ def test_its_class_is_graded_by_name_of_mistake(place: Workplace) -> None:
     assert not FOREIGN.search(re.sub(r", Token by Token \d", "", page))
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_learners_of_it_read_no_word_of_another_course(place: Workplace, monkeypatch: pytest.MonkeyPatch) -> None:
     said = [place.learn("init", "--course", "checksums", "try", "--no-editor")]
     monkeypatch.chdir(place.folder / "try")
@@ -106,7 +106,7 @@ def test_learners_of_it_read_no_word_of_another_course(place: Workplace, monkeyp
         assert not FOREIGN.search(own_words(ran)), ran
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_its_site_shows_no_word_of_another_course(place: Workplace, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(place.folder / "checksums")
     assert place.learn("author", "site", "--out", "../site").code == 0

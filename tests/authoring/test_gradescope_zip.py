@@ -90,7 +90,7 @@ def run_autograder(
     return subprocess.run([BASH, str(script)], env=environment, capture_output=True, text=True, check=False)
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 @needs_bash
 def test_the_script_writes_results_for_gradescope(tmp_path: Path) -> None:
     folder = tmp_path / "auto grader ü"
@@ -104,7 +104,7 @@ def test_the_script_writes_results_for_gradescope(tmp_path: Path) -> None:
     assert sorted(path.name for path in (folder / "results").iterdir()) == ["results.json"]
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 @needs_bash
 def test_without_a_course_nobody_gets_a_grade_and_the_teacher_is_told_why(tmp_path: Path) -> None:
     ran = run_autograder(tmp_path, {"exercises/course.yaml": b"id: [", "solutions/x.py": b""}, {"total.py": RIGHT})

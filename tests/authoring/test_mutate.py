@@ -18,7 +18,7 @@ from grader.course.course import Course
 from grader.questions.mutants import Mutant
 from grader.sandbox.launcher import Launcher
 
-pytestmark = pytest.mark.whole
+pytestmark = pytest.mark.slow
 
 TABLE = "id: one\ntitle: One\nversion: 1\nunits: [{id: small, title: Small, exercises: [first]}]\n"
 EXERCISE = """\

@@ -72,7 +72,7 @@ def tree(folder: Path) -> dict[str, bytes]:
 
 
 @every_recipe
-@pytest.mark.whole
+@pytest.mark.slow
 def test_a_starter_holds_stubs_a_readme_settings_and_what_the_platform_wants(course: Course, recipe: str) -> None:
     files = starter_files(recipe, assignment(course))
     stubs = [f"exercises/{each}.py" for each in course.exercise_ids]
@@ -82,7 +82,7 @@ def test_a_starter_holds_stubs_a_readme_settings_and_what_the_platform_wants(cou
 
 
 @every_recipe
-@pytest.mark.whole
+@pytest.mark.slow
 def test_the_same_starter_has_the_same_bytes_and_no_placeholder(course: Course, recipe: str) -> None:
     files = starter_files(recipe, assignment(course, *TWO))
     assert files == starter_files(recipe, assignment(course, *TWO))
@@ -91,7 +91,7 @@ def test_the_same_starter_has_the_same_bytes_and_no_placeholder(course: Course, 
 
 
 @every_recipe
-@pytest.mark.whole
+@pytest.mark.slow
 def test_the_version_is_pinned_exactly(course: Course, recipe: str) -> None:
     files = starter_files(recipe, assignment(course))
     assert files["requirements.txt"] == b"-c constraints.txt\ntoken-by-token==1.2.3\n"
@@ -100,7 +100,7 @@ def test_the_version_is_pinned_exactly(course: Course, recipe: str) -> None:
 
 
 @every_recipe
-@pytest.mark.slower
+@pytest.mark.slow
 def test_the_readme_lists_what_is_there_and_speaks_to_learners_only(course: Course, recipe: str) -> None:
     text = starter_files(recipe, assignment(course, *TWO))["README.md"].decode()
     assert text.startswith("# Token by Token\n\nThe 2 files in `exercises/` hold functions for you to write")
@@ -112,7 +112,7 @@ def test_the_readme_lists_what_is_there_and_speaks_to_learners_only(course: Cour
     assert max(map(len, text.splitlines())) <= 125
 
 
-@pytest.mark.slower
+@pytest.mark.slow
 def test_a_classroom_50_starter_never_brings_a_workflow(course: Course) -> None:
     assert [name for name in starter_files("classroom50", assignment(course)) if name.startswith(".github")] == []
 
@@ -166,7 +166,7 @@ def test_nothing_is_pasted_into_a_script(course: Course, recipe: str) -> None:
     assert scripts == [install, "learn check --all --format github"]
 
 
-@pytest.mark.conformance
+@pytest.mark.external
 @pytest.mark.parametrize("recipe", ["github", "classroom", "gitlab"])
 def test_the_published_schema_accepts_what_the_platform_reads(course: Course, recipe: str, tmp_path: Path) -> None:
     program = linter("check-jsonschema")
@@ -176,7 +176,7 @@ def test_the_published_schema_accepts_what_the_platform_reads(course: Course, re
     assert subprocess.run(command, capture_output=True, text=True, check=False).stdout == "ok -- validation done\n"
 
 
-@pytest.mark.conformance
+@pytest.mark.external
 @pytest.mark.parametrize("recipe", WORKFLOWS)
 def test_zizmor_finds_nothing_in_a_workflow(course: Course, recipe: str, tmp_path: Path) -> None:
     placing.place({tmp_path / recipe: starter_files(recipe, assignment(course, *TWO))})
@@ -188,7 +188,7 @@ def test_zizmor_finds_nothing_in_a_workflow(course: Course, recipe: str, tmp_pat
 # --- writing it ---------------------------------------------------------------------------------
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_learn_init_makes_a_starter_and_says_what_next(place: Workplace) -> None:
     ran = place.learn("init", "--ci", "github", "my starter é", *FROM, "--exercise", "entropy", "--exercise", TWO[0])
     assert ran == (
@@ -206,7 +206,7 @@ def test_learn_init_makes_a_starter_and_says_what_next(place: Workplace) -> None
     )
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_the_autograder_lies_beside_the_starter(place: Workplace) -> None:
     ran = place.learn("init", "--ci", "classroom50", "first", *FROM, "--exercise", "entropy")
     assert (ran.code, ran.err) == (0, "")
@@ -217,7 +217,7 @@ def test_the_autograder_lies_beside_the_starter(place: Workplace) -> None:
     assert sorted(tree(place.folder / "first-autograder")) == ["autograder.py", "constraints.txt", "requirements.txt"]
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_the_autograder_for_gradescope_is_the_zip_file_to_upload(place: Workplace) -> None:
     ran = place.learn("init", "--ci", "gradescope", "first", *FROM, "--exercise", "entropy", "--autograder", "for me")
     assert (ran.code, ran.err) == (0, "")
@@ -228,13 +228,13 @@ def test_the_autograder_for_gradescope_is_the_zip_file_to_upload(place: Workplac
     assert "Push" not in (place.folder / "first/README.md").read_text("utf-8")
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_a_starter_leaves_out_the_request_to_coding_assistants(place: Workplace) -> None:
     assert place.learn("init", "--ci", "gitlab", "first", "--no-agents", *FROM, "--exercise", "entropy").code == 0
     assert sorted(each.name for each in (place.folder / "first").glob("*.md")) == ["README.md"]
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_what_is_in_the_way_is_named_and_nothing_is_written(place: Workplace) -> None:
     place.write("starter/README.md", "mine")
     place.write("starter/exercises/scores/entropy.py", "mine")
@@ -248,7 +248,7 @@ def test_what_is_in_the_way_is_named_and_nothing_is_written(place: Workplace) ->
     assert tree(place.folder) == before
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_a_taken_autograder_keeps_the_starter_from_being_written(place: Workplace) -> None:
     place.write("first-autograder/autograder.py", "mine")
     ran = place.learn("init", "--ci", "classroom50", "first", *FROM)
@@ -257,7 +257,7 @@ def test_a_taken_autograder_keeps_the_starter_from_being_written(place: Workplac
     assert not (place.folder / "first").exists()
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_other_files_stay_beside_the_new_ones(place: Workplace) -> None:
     place.write("starter/LICENSE", "MIT")
     assert place.learn("init", "--ci", "github", "starter", *FROM, "--exercise", "entropy").code == 0
@@ -279,7 +279,7 @@ USAGE = [
 @pytest.mark.parametrize(
     ("arguments", "message"), first_row_always(USAGE), ids=[" ".join(each)[:40] for each, _ in USAGE]
 )
-@pytest.mark.whole
+@pytest.mark.slow
 def test_wrong_usage_is_one_sentence_and_nothing_is_written(
     place: Workplace, arguments: list[str], message: str
 ) -> None:
@@ -289,7 +289,7 @@ def test_wrong_usage_is_one_sentence_and_nothing_is_written(
     assert list(place.folder.iterdir()) == []
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_a_file_where_a_folder_belongs_leaves_nothing_behind(place: Workplace) -> None:
     place.write("starter/exercises", "a file")
     ran = place.learn("init", "--ci", "github", "starter", *FROM, "--exercise", "entropy")

@@ -55,7 +55,7 @@ def starter(course: Course, tmp_path: Path) -> Path:
 # --- nothing where nothing is -------------------------------------------------------------------
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 @pytest.mark.parametrize("recipe", PLATFORMS)
 def test_what_learn_init_writes_holds_no_answer(course: Course, answers: Answers, recipe: str, tmp_path: Path) -> None:
     files = {**starter_files(recipe, assignment(course)), **autograder_files(recipe, assignment(course))}
@@ -65,7 +65,7 @@ def test_what_learn_init_writes_holds_no_answer(course: Course, answers: Answers
     assert (found.problems, found.unseen, found.files) == ([], archives, len(files))
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_other_code_and_prose_holds_no_answer(answers: Answers) -> None:
     for module in (json, re, shutil, subprocess, textwrap, zipfile):
         text = Path(str(module.__file__)).read_text("utf-8")
@@ -109,7 +109,7 @@ PLANTED: dict[str, tuple[str, str, list[str]]] = {
 
 
 @pytest.mark.parametrize("case", PLANTED)
-@pytest.mark.whole
+@pytest.mark.slow
 def test_an_answer_is_found(starter: Path, answers: Answers, case: str) -> None:
     name, text, problems = PLANTED[case]
     (starter / name).parent.mkdir(parents=True, exist_ok=True)
@@ -129,7 +129,7 @@ FREE: dict[str, tuple[str, str]] = {
 
 
 @pytest.mark.parametrize("case", FREE)
-@pytest.mark.slower
+@pytest.mark.slow
 def test_what_is_no_answer_is_not_reported(starter: Path, answers: Answers, case: str) -> None:
     name, text = FREE[case]
     (starter / name).write_text(text, "utf-8")
@@ -150,7 +150,7 @@ NOT_LOOKED_FOR: dict[str, tuple[str, str]] = {
 
 
 @pytest.mark.parametrize("case", NOT_LOOKED_FOR)
-@pytest.mark.slower
+@pytest.mark.slow
 def test_the_output_names_the_limits_of_the_search(starter: Path, answers: Answers, case: str) -> None:
     name, text = NOT_LOOKED_FOR[case]
     (starter / name).write_text(text, "utf-8")
@@ -202,7 +202,7 @@ def test_what_is_not_looked_into_is_named(starter: Path, answers: Answers) -> No
     ],
     ids=["nul", "brackets", "broken", "lists", "objects", "indentation", "surrogates"],
 )
-@pytest.mark.slower
+@pytest.mark.slow
 def test_text_that_is_no_code_is_no_fault(starter: Path, answers: Answers, text: str) -> None:
     (starter / "odd.py").write_bytes(text.encode("utf-8", "surrogatepass"))
     assert inspect(starter, answers).problems == []
@@ -351,7 +351,7 @@ def test_what_is_only_staged_is_found_under_its_path(starter: Path, answers: Ans
 
 @needs_bash
 @pytest.mark.parametrize("packed", [False, True])
-@pytest.mark.slower
+@pytest.mark.slow
 def test_messages_of_commits_tags_and_notes_are_searched(starter: Path, answers: Answers, *, packed: bool) -> None:
     git(starter, "init", "-q")
     commit(starter, f"Think of\n\n{OWN}")
@@ -367,7 +367,7 @@ def test_messages_of_commits_tags_and_notes_are_searched(starter: Path, answers:
 
 @needs_bash
 @pytest.mark.parametrize("bare", [False, True])
-@pytest.mark.slower
+@pytest.mark.slow
 def test_repositories_within_have_their_history_searched(starter: Path, answers: Answers, *, bare: bool) -> None:
     git(starter, "init", "-q")
     commit(starter, "starter")
@@ -397,7 +397,7 @@ def test_the_repository_starts_no_program(starter: Path, answers: Answers, tmp_p
 
 
 @needs_bash
-@pytest.mark.slower
+@pytest.mark.slow
 def test_odd_paths_and_large_files_of_the_history(starter: Path, answers: Answers) -> None:
     git(starter, "init", "-q")
     (starter / "a b  é.py").write_text(OWN, "utf-8")
@@ -413,7 +413,7 @@ def test_odd_paths_and_large_files_of_the_history(starter: Path, answers: Answer
 
 @needs_bash
 @pytest.mark.parametrize("kind", ["blob", "tree"])
-@pytest.mark.slower
+@pytest.mark.slow
 def test_a_history_that_is_damaged_is_no_clean_one(starter: Path, answers: Answers, kind: str) -> None:
     git(starter, "init", "-q")
     (starter / "draft.py").write_text(OWN, "utf-8")
@@ -430,7 +430,7 @@ def test_a_history_that_is_damaged_is_no_clean_one(starter: Path, answers: Answe
 
 
 @needs_bash
-@pytest.mark.exhaustive
+@pytest.mark.slow
 def test_a_long_history_is_searched_to_its_end(starter: Path, answers: Answers) -> None:
     git(starter, "init", "-q")
     rows = ["commit refs/heads/main", "committer A <a@b> 0 +0000", "data 0"]

@@ -24,7 +24,7 @@ from grader.authoring.starter.recipe import autograder_files, starter_files
 from grader.cli.init import PLATFORMS
 from grader.course import find
 
-pytestmark = pytest.mark.whole
+pytestmark = pytest.mark.slow
 
 COMMIT = "0123456789abcdef0123456789abcdef01234567"
 NAME = "token_by_token-1.2.3-py3-none-any.whl"

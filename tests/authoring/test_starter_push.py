@@ -25,7 +25,7 @@ from grader.course import find
 from grader.course.course import Course
 from grader.course.parsed_cache import ParsedCache
 
-pytestmark = pytest.mark.whole
+pytestmark = pytest.mark.slow
 
 
 @pytest.fixture(scope="module")

@@ -283,7 +283,7 @@ def test_other_line_breaks_are_no_change(copied: Path) -> None:
     assert problems_with(copied, f"exercises/{LESSON}", {"Two flipped bits cancel": "Two flipped bits\ncancel"}) == []
 
 
-@pytest.mark.slower
+@pytest.mark.slow
 def test_a_translation_without_a_note_is_a_problem_until_it_is_noted(tmp_path: Path) -> None:
     folder = checksums(tmp_path / "checksums")
     notes = folder / "exercises/i18n/de/originals.json"

@@ -12,7 +12,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
-from sizes import some
+from sizes import three_always
 from systems import linux_only, root_only
 
 from grader.child.confine import landlock, seccomp, view
@@ -277,7 +277,7 @@ def is_socket(os, stat, each):
 """
 
 
-@pytest.mark.parametrize("body", some(FORBIDDEN.values(), 2), ids=list(FORBIDDEN))
+@pytest.mark.parametrize("body", three_always(FORBIDDEN.values()), ids=list(FORBIDDEN))
 def test_what_is_not_allowed_is_said_to_be_forbidden(
     lock: Confinement, tiny: Course, tmp_path: Path, body: str
 ) -> None:
@@ -303,7 +303,7 @@ ALLOWED = {
 
 
 @pytest.mark.parametrize("layers", ["lock", "boxed"], ids=["", "box"])
-@pytest.mark.parametrize("body", some(ALLOWED.values()), ids=list(ALLOWED))
+@pytest.mark.parametrize("body", three_always(ALLOWED.values()), ids=list(ALLOWED))
 def test_what_honest_code_does_is_allowed(
     request: pytest.FixtureRequest, layers: str, tiny: Course, tmp_path: Path, body: str
 ) -> None:
@@ -313,7 +313,7 @@ def test_what_honest_code_does_is_allowed(
     assert confined(prepared, tiny, tmp_path, source) == "pass: "
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_learn_grade_refuses_where_it_is_not_strict(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

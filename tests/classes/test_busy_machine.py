@@ -60,7 +60,7 @@ def graded(folder: Path, job: Job, sources: dict[str, str], **how: Any) -> dict[
     return {line.student: line for line in grade_class(job, items, store, **how)}
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_what_ran_out_of_time_without_using_it_is_graded_once_more(tmp_path: Path, job: Job) -> None:
     sources = {"ada": RIGHT, "bo": SLOW_AT_FIRST.format(str(tmp_path / "seen")), "cy": SLEEPS, "dora": SPINS}
     lines = graded(tmp_path, job, sources)

@@ -23,7 +23,7 @@ from grader.files import extras
 
 pytest.importorskip("distributed", reason='distributed is not installed: pip install "token-by-token[cluster]"')
 pytestmark = [
-    pytest.mark.whole,
+    pytest.mark.slow,
     linux_only("the processes of a cluster are looked up in /proc"),
 ]
 
@@ -115,7 +115,7 @@ def test_a_cluster_gives_the_results_of_one_machine_and_cannot_be_reached_by_lea
     assert reached(place, "far") == "'reached: '"
 
 
-@pytest.mark.exhaustive
+@pytest.mark.slow
 def test_without_confinement_the_same_code_reaches_the_scheduler(place: Workplace, tmp_path: Path) -> None:
     with cluster(tmp_path / "dask") as found:
         spy(place, found)
@@ -124,7 +124,7 @@ def test_without_confinement_the_same_code_reaches_the_scheduler(place: Workplac
     assert reached(place, "far") == "'reached: file, command, sockets, connection'"
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_a_worker_killed_in_mid_run_costs_no_result(place: Workplace, tmp_path: Path) -> None:
     hand_in(place.folder / "class", [f"t{number:03}" for number in range(96)])
     with cluster(tmp_path / "dask") as found:
@@ -143,7 +143,7 @@ def test_a_worker_killed_in_mid_run_costs_no_result(place: Workplace, tmp_path: 
     assert everything_in(place.folder / "far") == local(place)
 
 
-@pytest.mark.exhaustive
+@pytest.mark.slow
 def test_a_submission_that_kills_what_grades_it_is_lost_alone(place: Workplace, tmp_path: Path) -> None:
     expected = local(place, *UNCONFINED)
     place.write("class/s13/total.py", KILLER)
@@ -164,7 +164,7 @@ def test_a_submission_that_kills_what_grades_it_is_lost_alone(place: Workplace, 
     assert everything_in(place.folder / "far") == expected
 
 
-@pytest.mark.exhaustive
+@pytest.mark.slow
 def test_a_scheduler_that_ends_is_one_sentence_and_the_same_command_goes_on(place: Workplace, tmp_path: Path) -> None:
     words = ("grade", "class", "--out", "far", *ONLY, "--scheduler")
     with cluster(tmp_path / "dask") as found:
@@ -190,7 +190,7 @@ def test_a_scheduler_that_ends_is_one_sentence_and_the_same_command_goes_on(plac
     assert everything_in(place.folder / "far") == local(place)
 
 
-@pytest.mark.exhaustive
+@pytest.mark.slow
 @pytest.mark.skipif(not shutil.which("openssl"), reason="certificates are made with openssl, which is not installed")
 def test_a_cluster_with_certificates_answers_only_who_has_one(place: Workplace, tmp_path: Path) -> None:
     for name in ("ours", "theirs"):
@@ -219,7 +219,7 @@ def test_a_cluster_with_certificates_answers_only_who_has_one(place: Workplace, 
 # --- without a cluster ------------------------------------------------------------------------
 
 
-@pytest.mark.exhaustive
+@pytest.mark.slow
 def test_an_address_where_nothing_is_is_one_sentence(place: Workplace) -> None:
     ran = command(place, "grade", "class", "--out", "far", *ONLY, "--scheduler", "tcp://127.0.0.1:1")
     assert (ran.code, ran.out) == (3, "")
@@ -229,7 +229,7 @@ def test_an_address_where_nothing_is_is_one_sentence(place: Workplace) -> None:
     )
 
 
-@pytest.mark.exhaustive
+@pytest.mark.slow
 def test_a_scheduler_without_workers_is_one_sentence(place: Workplace, tmp_path: Path) -> None:
     with cluster(tmp_path / "dask", workers=0) as found:
         ran = command(place, "grade", "class", "--out", "far", *ONLY, "--scheduler", found.address)

@@ -12,7 +12,7 @@ from messy_class import ARCHIVES, CLONES, POINTS, RIGHT, WRONG, notebook
 from small_class import patient_course
 from workplace import Workplace
 
-pytestmark = pytest.mark.slower
+pytestmark = pytest.mark.slow
 
 EVERYTHING = {**CLONES, **ARCHIVES}
 ID = {name: name.partition(".")[0] for name in EVERYTHING}

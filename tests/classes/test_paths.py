@@ -37,7 +37,7 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Captur
 
 
 @pytest.mark.parametrize("course", COURSES)
-@pytest.mark.whole
+@pytest.mark.slow
 def test_a_class_is_graded_whatever_path_leads_to_it(place: Workplace, course: str) -> None:
     tables = ("--roster", "../../tables/link.csv", "--deadlines", "../../tables/due.csv")
     canvas = (
@@ -78,7 +78,7 @@ def test_a_class_is_graded_whatever_path_leads_to_it(place: Workplace, course: s
 
 
 @pytest.mark.parametrize("course", COURSES)
-@pytest.mark.whole
+@pytest.mark.slow
 def test_a_learner_and_an_author_open_it_by_the_same_paths(place: Workplace, course: str) -> None:
     assert place.learn("check", "total", "--in", "../../class/ada", "--course", course).code == 0
     assert place.learn("author", "check", "--course", course, "total").code == 0

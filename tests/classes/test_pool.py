@@ -38,7 +38,7 @@ from grader.core.errors import ClassError
 from grader.course import find
 from grader.course.course import Course
 
-pytestmark = pytest.mark.whole
+pytestmark = pytest.mark.slow
 
 SCHEMA = json.loads((ROOT / "docs/schema/result.schema.json").read_text("utf-8"))
 IDS = ("small/total", "small/scale")
@@ -122,7 +122,7 @@ def spawned() -> Executor:
 
 
 @pytest.mark.parametrize(
-    "seed_from", [None, pytest.param("spring", marks=pytest.mark.whole)], ids=["one seed", "a seed for each"]
+    "seed_from", [None, pytest.param("spring", marks=pytest.mark.slow)], ids=["one seed", "a seed for each"]
 )
 def test_one_process_and_several_write_the_same_bytes(folder: Path, seed_from: str | None) -> None:
     items = items_of(folder, seed_from)
@@ -261,7 +261,7 @@ def test_a_run_that_is_killed_goes_on_to_the_same_results(folder: Path, undistur
     kill_and_resume(folder, undisturbed, random.Random(3))
 
 
-@pytest.mark.exhaustive
+@pytest.mark.slow
 @pytest.mark.parametrize("number", range(20))
 def test_a_run_that_is_killed_at_any_moment_goes_on(folder: Path, undisturbed: dict[str, bytes], number: int) -> None:
     kill_and_resume(folder, undisturbed, random.Random(number))

@@ -25,7 +25,7 @@ def hand_in(folder: Path) -> dict[str, object]:
     return {"submissions": {"ada": [str(folder / "ada"), []], "bo": [str(folder / "bo"), []]}}
 
 
-@pytest.mark.slower
+@pytest.mark.slow
 def test_answers_are_counted_where_a_workspace_was_handed_in(tmp_path: Path) -> None:
     noted = hand_in(tmp_path)
     assert handed_in_quizzes(noted, dict.fromkeys(["ada", "bo", "cy"])) == {"ada": QuizCount(1, 2, 1)}
@@ -37,7 +37,7 @@ def test_answers_are_counted_where_a_workspace_was_handed_in(tmp_path: Path) -> 
 @pytest.mark.parametrize(
     "text", ["", "3", "{}", '{"sittings": 3, "seed": ""}', '{"sittings": {"a": 1}, "seed": ""}', "[" * 100_000, "\xff"]
 )
-@pytest.mark.whole
+@pytest.mark.slow
 def test_a_file_that_is_none_counts_nothing(text: str, tmp_path: Path) -> None:
     noted = hand_in(tmp_path)
     (tmp_path / "ada" / ".learn" / "quiz.json").write_text(text, "latin-1")

@@ -42,7 +42,7 @@ def stored(place: Workplace, out: str = "results") -> list[dict[str, Any]]:
     return [json.loads(path.read_bytes()) for path in sorted((place.folder / out / "results").glob("*.json"))]
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_only_the_exercise_that_was_corrected_is_graded_again(place: Workplace) -> None:
     assert "Graded again" not in graded(place).out
     before = stored(place)
@@ -62,7 +62,7 @@ def test_only_the_exercise_that_was_corrected_is_graded_again(place: Workplace) 
     assert "2 submissions are graded, 2 of them before." in graded(place).out
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_scores_change_with_the_exercise(place: Workplace) -> None:
     graded(place)
     path = place.folder / "course é/exercises/small/total.yaml"
@@ -73,7 +73,7 @@ def test_scores_change_with_the_exercise(place: Workplace) -> None:
     assert f"2 scores have changed: ada {before}/{before} → {after}/{after}" in out
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_a_changed_submission_is_graded_again_and_its_neighbor_is_not(place: Workplace) -> None:
     graded(place)
     place.write("class/ada/total.py", "def total(values):\n    return 0\n")
@@ -100,7 +100,7 @@ def test_a_damaged_or_forged_hash_is_graded_again(place: Workplace) -> None:
 LENT_TO = ("picking/sampler_pipeline", "structure/one_step", "structure/complete_generate")
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("changed", "dependent"),
     [
@@ -140,7 +140,7 @@ def hashes(folder: Path) -> dict[str, str]:
     return {each: exercise_sha256(course, each) for each in course.exercise_ids}
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_imported_solutions_used_exercises_and_data_count(before: dict[str, str], tmp_path: Path) -> None:
     found = dependents(before, tmp_path / "a", "solutions/scores/temperature_rescaling.py")
     assert len(found) > 3

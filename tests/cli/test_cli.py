@@ -210,7 +210,7 @@ def test_nothing_is_said_when_nobody_reads(workspace: Workplace, command: str) -
 
 
 @pytest.mark.parametrize("command", first_always(["show total", "check total", "hint total", "--help", "list"]))
-@pytest.mark.slower
+@pytest.mark.slow
 def test_a_terminal_that_knows_ascii_only_gets_ascii(workspace: Workplace, command: str) -> None:
     ran = workspace.command(*command.split(), PYTHONIOENCODING="ascii")
     assert ran.err == ""
@@ -374,7 +374,7 @@ def test_in_a_narrow_window_the_list_breaks_at_words(workspace: Workplace, monke
     assert max(map(len, lines)) <= 40
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_in_a_narrow_window_status_breaks_at_words(place: Workplace, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("LEARN_COURSE")
     place.environment.pop("LEARN_COURSE")
@@ -384,7 +384,7 @@ def test_in_a_narrow_window_status_breaks_at_words(place: Workplace, monkeypatch
     assert max(map(len, shown)) <= 40
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_init_in_a_begun_workspace_goes_on_where_you_are(workspace: Workplace) -> None:
     workspace.solve("total")
     workspace.write("exercises/small/scale.py", "def scale(logits, temperature):\n    return logits\n")
@@ -411,7 +411,7 @@ def test_show_of_a_unit_lists_its_exercises(workspace: Workplace) -> None:
 # --- the current exercise -----------------------------------------------------------------------
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_without_a_name_commands_take_the_exercise_last_worked_on_and_then_the_next(workspace: Workplace) -> None:
     assert workspace.learn("show").out.startswith("# Add numbers up\n")
     assert workspace.learn("show", "scale").code == 0
@@ -423,7 +423,7 @@ def test_without_a_name_commands_take_the_exercise_last_worked_on_and_then_the_n
     assert workspace.learn().out.endswith("Next: learn show mask\n")
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_after_a_check_of_all_the_current_exercise_is_the_one_that_it_names(workspace: Workplace) -> None:
     workspace.solve("total")
     workspace.write("exercises/small/mask.py", "def mask(length):\n    return 1\n")
@@ -431,7 +431,7 @@ def test_after_a_check_of_all_the_current_exercise_is_the_one_that_it_names(work
     assert workspace.learn("hint").out.endswith("Next: learn check mask\n")
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_when_all_is_passed_commands_take_the_last_exercise(workspace: Workplace) -> None:
     workspace.solve("total", "scale", "mask", "countdown", "counter", "draw", "odd", "reply")
     assert workspace.learn("check", "1").code == 0
@@ -439,7 +439,7 @@ def test_when_all_is_passed_commands_take_the_last_exercise(workspace: Workplace
     assert workspace.learn("check").out.endswith("Next: learn solution odd, to compare; then learn finish\n")
 
 
-@pytest.mark.slower
+@pytest.mark.slow
 def test_an_assignment_of_a_part_goes_on_with_its_own_files(place: Workplace) -> None:
     for name in ("total", "mask"):
         place.write(f"exercises/small/{name}.py", (TINY / f"solutions/small/{name}.py").read_text("utf-8"))
@@ -447,7 +447,7 @@ def test_an_assignment_of_a_part_goes_on_with_its_own_files(place: Workplace) ->
     assert place.learn("show").out.startswith("# Who may look at whom\n")
 
 
-@pytest.mark.slower
+@pytest.mark.slow
 def test_a_check_in_a_unit_s_folder_notes_progress_in_the_workspace(
     workspace: Workplace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -458,7 +458,7 @@ def test_a_check_in_a_unit_s_folder_notes_progress_in_the_workspace(
     assert workspace.learn().out.startswith("A tiny course: 1 of 8 exercises passed\n")
 
 
-@pytest.mark.slower
+@pytest.mark.slow
 def test_a_workspace_that_has_lost_its_state_is_known_by_its_files(workspace: Workplace) -> None:
     shutil.rmtree(workspace.folder / ".learn")
     assert workspace.learn().out.startswith("A tiny course: 0 of 8 exercises passed\n")
@@ -530,7 +530,7 @@ def test_the_solution_is_shown_after_passing_only(workspace: Workplace) -> None:
     )
 
 
-@pytest.mark.slower
+@pytest.mark.slow
 def test_without_a_name_the_solution_is_that_of_the_exercise_passed_last(workspace: Workplace) -> None:
     workspace.solve("total")
     assert workspace.learn("check").code == 0
@@ -540,7 +540,7 @@ def test_without_a_name_the_solution_is_that_of_the_exercise_passed_last(workspa
 @pytest.mark.parametrize(
     "settings", first_always([{}, {"NO_COLOR": "1"}, {"TERM": "dumb"}]), ids=["color", "NO_COLOR", "dumb"]
 )
-@pytest.mark.whole
+@pytest.mark.slow
 def test_on_a_terminal_the_solution_is_wrapped_and_says_what_is_next(
     workspace: Workplace, settings: dict[str, str]
 ) -> None:
@@ -557,7 +557,7 @@ def test_on_a_terminal_the_solution_is_wrapped_and_says_what_is_next(
 
 
 @pytest.mark.parametrize("settings", first_always([{"NO_COLOR": "1"}, {"TERM": "dumb"}]), ids=["NO_COLOR", "dumb"])
-@pytest.mark.slower
+@pytest.mark.slow
 def test_on_a_terminal_without_color_a_task_is_wrapped_and_no_markdown(
     workspace: Workplace, settings: dict[str, str]
 ) -> None:
@@ -569,7 +569,7 @@ def test_on_a_terminal_without_color_a_task_is_wrapped_and_no_markdown(
     assert "total(" in text
 
 
-@pytest.mark.slower
+@pytest.mark.slow
 def test_on_a_terminal_no_line_ends_within_a_command_that_fits(workspace: Workplace) -> None:
     page = workspace.learn("read", "docs", "teaching/worksheets").out
     commands = {re.sub(r"\s+", " ", command) for command in re.findall(r"`(learn [^`]+)`", page)}
@@ -580,7 +580,7 @@ def test_on_a_terminal_no_line_ends_within_a_command_that_fits(workspace: Workpl
     assert [command for command in fitting if command not in text] == []
 
 
-@pytest.mark.slower
+@pytest.mark.slow
 def test_on_a_narrow_terminal_sentences_break_at_words(workspace: Workplace) -> None:
     shown = workspace.on_a_terminal("solution", "total", COLUMNS="30").replace("\r", "")
     assert shown == "The solution is shown when\nyour own has passed.\n\nNext: learn check total\n"
@@ -600,7 +600,7 @@ def test_a_folder_without_exercises_is_exit_code_3(place: Workplace, command: st
 # --- doctor -----------------------------------------------------------------------------------
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_the_doctor_tries_a_function_and_names_what_is_installed(workspace: Workplace) -> None:
     ran = workspace.learn("doctor")
     rows = dict(re.findall(r"^(\S+(?: \S+)*) {2,}(.*)$", ran.out, re.MULTILINE))
@@ -611,7 +611,7 @@ def test_the_doctor_tries_a_function_and_names_what_is_installed(workspace: Work
     assert rows["trial"] == "a function was called in a process of its own"
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 @linux_only("bubblewrap")
 def test_the_doctor_says_what_is_wrong_instead_of_ending(workspace: Workplace) -> None:
     away = workspace.write("away/bwrap", "#!/bin/sh\ncase $* in *boot.py*) exit 1;; esac\n")  # not what it seems to be

@@ -87,7 +87,7 @@ def browser() -> Iterator[Any]:
 
 @posix_only("it cannot interrupt another process")
 @chromium.NEEDED
-@pytest.mark.whole
+@pytest.mark.slow
 def test_a_browser_shows_what_was_saved_and_its_problems(place: Workplace, browser: Any) -> None:
     path, long = place.folder / FILES[0], LONG_SECONDS * 1000
     text = path.read_text("utf-8")
@@ -104,7 +104,7 @@ def test_a_browser_shows_what_was_saved_and_its_problems(place: Workplace, brows
 
 
 @posix_only("it cannot interrupt another process")
-@pytest.mark.whole
+@pytest.mark.slow
 def test_the_whole_site_is_served_and_reloads_after_a_save(place: Workplace) -> None:
     path = place.folder / FILES[0]
     with waiting(place, "author", "site", "--serve") as (address, _):

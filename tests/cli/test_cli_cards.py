@@ -132,7 +132,7 @@ def test_a_package_keeps_the_dates_of_cards_that_are_as_they_were(place: Workpla
     assert (place.folder / "a.apkg").read_bytes() != first
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_with_a_source_date_a_package_is_the_same_wherever_it_is_made(place: Workplace) -> None:
     pytest.importorskip("genanki", reason="genanki is not installed: pip install genanki")
     deck = Path(place.environment["LEARN_COURSE"]) / "flashcards/decks/small.yaml"
@@ -221,7 +221,7 @@ def test_without_genanki_a_package_is_exit_code_3(place: Workplace, monkeypatch:
     assert files(place) == []
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_the_decks_that_we_ship_are_written_in_every_format_that_needs_nothing(
     place: Workplace, monkeypatch: pytest.MonkeyPatch
 ) -> None:

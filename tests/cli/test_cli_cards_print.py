@@ -13,7 +13,7 @@ from workplace import Workplace
 from flashcards.pdf import is_available
 from grader.files import extras
 
-pytestmark = pytest.mark.whole
+pytestmark = pytest.mark.slow
 
 USAGE = " (see `learn print cards --help`)\n"
 needs_pdf = pytest.mark.skipif(

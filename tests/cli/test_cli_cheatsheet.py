@@ -18,7 +18,7 @@ from grader.course import Content
 from grader.course.course import Course
 from grader.files import extras
 
-pytestmark = pytest.mark.whole
+pytestmark = pytest.mark.slow
 
 NEEDS_PDF = pytest.mark.skipif(not pdf.is_available(), reason='the extra is missing: pip install -e ".[pdf]"')
 USAGE = " (see `learn print cheatsheet --help`)"

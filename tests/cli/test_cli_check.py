@@ -88,7 +88,7 @@ def test_a_missing_file_is_not_attempted(workspace: Workplace) -> None:
     assert (ran.code, ran.out.splitlines()[3]) == (1, "    there is no file total.py")
 
 
-@pytest.mark.slower
+@pytest.mark.slow
 def test_exercises_begun_have_a_line_each_and_the_first_failure_is_in_full(workspace: Workplace) -> None:
     workspace.solve("total", "mask")
     workspace.write("exercises/small/scale.py", WRONG_SCALE)
@@ -106,7 +106,7 @@ def test_exercises_begun_have_a_line_each_and_the_first_failure_is_in_full(works
     ]
 
 
-@pytest.mark.slower
+@pytest.mark.slow
 def test_everything_passed_is_said(workspace: Workplace) -> None:
     workspace.solve("total", "mask")
     ran = workspace.learn("check", "total", "mask", "total")
@@ -126,7 +126,7 @@ def test_everything_passed_is_said(workspace: Workplace) -> None:
 
 
 @pytest.mark.parametrize("width", [40, 80])
-@pytest.mark.whole
+@pytest.mark.slow
 def test_lines_fit_the_terminal(workspace: Workplace, monkeypatch: pytest.MonkeyPatch, width: int) -> None:
     workspace.write("exercises/small/scale.py", WRONG_SCALE + "print('x' * 300)\n" * 30)
     monkeypatch.setenv("COLUMNS", str(width))
@@ -136,7 +136,7 @@ def test_lines_fit_the_terminal(workspace: Workplace, monkeypatch: pytest.Monkey
     assert max(map(len, lines)) <= width
 
 
-@pytest.mark.slower
+@pytest.mark.slow
 def test_the_prints_shown_are_those_of_the_call_shown(workspace: Workplace) -> None:
     source = WRONG_SCALE.replace("    return", "    print('scores', logits)\n    return")
     workspace.write("exercises/small/scale.py", "print('loading')\n" * 100 + source)
@@ -145,7 +145,7 @@ def test_the_prints_shown_are_those_of_the_call_shown(workspace: Workplace) -> N
     assert "loading" not in out
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_all_prints_are_shown_with_prints(workspace: Workplace) -> None:
     source = WRONG_SCALE.replace("    return", "    print(*range(400), sep='\\n')\n    return")
     workspace.write("exercises/small/scale.py", source)
@@ -154,7 +154,7 @@ def test_all_prints_are_shown_with_prints(workspace: Workplace) -> None:
     assert "    399\n" in workspace.learn("check", "scale", "--prints").out
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_what_a_learner_prints_and_raises_cannot_draw_on_the_terminal(workspace: Workplace) -> None:
     hostile = "\\x1b[31m::error::red\\x1b[0m \\u202e| `x`"
     workspace.write(
@@ -210,7 +210,7 @@ def test_json_keeps_to_the_schema_and_nothing_else_is_written(workspace: Workpla
     assert without_seconds(ran.out) == without_seconds(workspace.learn("check", "--all", "--format", "json").out)
 
 
-@pytest.mark.slower
+@pytest.mark.slow
 def test_junit_has_a_case_for_each_check(workspace: Workplace) -> None:
     workspace.write("exercises/small/scale.py", WRONG_SCALE)
     root = ElementTree.fromstring(workspace.learn("check", "scale", "total", "--format", "junit").out.encode())
@@ -224,7 +224,7 @@ def test_junit_has_a_case_for_each_check(workspace: Workplace) -> None:
     ("format_name", "begins"),
     [("md", "| exercise | verdict | points |\n"), ("github", "::warning title=Add numbers up%3A a sum")],
 )
-@pytest.mark.slower
+@pytest.mark.slow
 def test_other_formats_are_written_whole(workspace: Workplace, format_name: str, begins: str) -> None:
     ran = workspace.learn("check", "total", "--format", format_name)
     assert (ran.code, ran.err) == (1, "")
@@ -244,7 +244,7 @@ def test_other_formats_are_written_whole(workspace: Workplace, format_name: str,
     ),
     ids=["terminal", "plain", "plain, color forced", "NO_COLOR", "dumb terminal"],
 )
-@pytest.mark.slower
+@pytest.mark.slow
 def test_color_is_for_terminals_that_want_it(
     workspace: Workplace, arguments: list[str], settings: dict[str, str], is_colored: bool
 ) -> None:
@@ -253,7 +253,7 @@ def test_color_is_for_terminals_that_want_it(
     assert re.sub(r"\x1b\[\d+m", "", written).startswith("Add numbers up: 0 of 2 points\r\n")
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_a_pipe_gets_no_color_even_if_it_is_forced(workspace: Workplace) -> None:
     assert "\x1b" not in workspace.command("check", "total", FORCE_COLOR="1", TERM="xterm").out
 
@@ -261,7 +261,7 @@ def test_a_pipe_gets_no_color_even_if_it_is_forced(workspace: Workplace) -> None
 # --- places -----------------------------------------------------------------------------------
 
 
-@pytest.mark.slower
+@pytest.mark.slow
 def test_a_folder_with_spaces_and_letters_of_all_kinds_will_do(workspace: Workplace) -> None:
     folder = "mein Kurs – 日本 'q' \"z\" $HOME %s [x]"
     assert workspace.learn("init", folder).code == 0
@@ -270,13 +270,13 @@ def test_a_folder_with_spaces_and_letters_of_all_kinds_will_do(workspace: Workpl
     assert workspace.learn("status", "--in", folder).out.startswith("A tiny course: 1 of 8 exercises passed\n")
 
 
-@pytest.mark.slower
+@pytest.mark.slow
 def test_files_that_lie_flat_are_checked_too(workspace: Workplace) -> None:
     workspace.write("flat/total.py", (TINY / "solutions/small/total.py").read_text())
     assert workspace.learn("check", "total", "--in", "flat").code == 0
 
 
-@pytest.mark.slower
+@pytest.mark.slow
 def test_progress_that_cannot_be_noted_is_said_and_hurts_nothing(workspace: Workplace) -> None:
     workspace.write("elsewhere/total.py", (TINY / "solutions/small/total.py").read_text())
     workspace.write("elsewhere/.learn", "a file where the folder should be")
@@ -290,7 +290,7 @@ def test_progress_that_cannot_be_noted_is_said_and_hurts_nothing(workspace: Work
     )
 
 
-@pytest.mark.slower
+@pytest.mark.slow
 def test_a_cache_that_cannot_be_written_or_read_hurts_nothing(
     workspace: Workplace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -298,7 +298,7 @@ def test_a_cache_that_cannot_be_written_or_read_hurts_nothing(
     assert workspace.learn("check", "total").out.startswith("Add numbers up: 0 of 2 points\n")
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "content"),
     [
@@ -321,7 +321,7 @@ def test_other_files_of_the_learner_have_no_influence(workspace: Workplace, name
     assert without_seconds(ran.out) == wanted
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_pytests_environment_has_no_influence(workspace: Workplace) -> None:
     ran = workspace.command(
         "check", "total", PYTEST_ADDOPTS="--no-such-option", PYTEST_PLUGINS="no_such_plugin", PYTEST_THEME="none"
@@ -365,7 +365,7 @@ def is_running(pid: int) -> bool:
 @linux_only("reads /proc")
 @pytest.mark.parametrize("command", first_always(["check softmax_by_hand", "grade . --exercise softmax_by_hand"]))
 @pytest.mark.parametrize("is_whole_group", first_always([True, False]), ids=["Ctrl-C", "kill -INT"])
-@pytest.mark.whole
+@pytest.mark.slow
 def test_an_interruption_ends_everything_with_exit_code_130(
     workspace: Workplace, command: str, is_whole_group: bool
 ) -> None:

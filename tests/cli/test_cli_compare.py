@@ -44,14 +44,14 @@ def test_names_with_spaces_and_letters_of_any_language_are_taken(place: Workplac
     assert (place.folder / "ein Ordner/Größe 大 🐱.html").is_file()
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_the_same_command_writes_the_same_bytes_in_every_process(place: Workplace) -> None:
     for name, seed in (("a.html", "1"), ("b.html", "2")):
         assert place.command("compare", "Why", "--seed", "7", "--out", name, PYTHONHASHSEED=seed).code == 0
     assert (place.folder / "a.html").read_bytes() == (place.folder / "b.html").read_bytes()
 
 
-@pytest.mark.slower
+@pytest.mark.slow
 def test_a_file_is_replaced_only_when_that_is_wanted(place: Workplace) -> None:
     page = place.write("compare.html", "mine")
     assert place.learn("compare", "Why") == (
@@ -101,7 +101,7 @@ def test_a_folder_that_must_not_be_written_is_exit_code_3(place: Workplace) -> N
     assert (ran.code, ran.out, ran.err) == (3, "", "learn: 'locked/page.html' cannot be written: Permission denied\n")
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 @posix_only("a limit on the size of files")
 def test_a_page_that_finds_no_room_leaves_everything_as_it_was(place: Workplace) -> None:
     place.write("compare.html", "mine")
@@ -117,7 +117,7 @@ def test_a_page_that_finds_no_room_leaves_everything_as_it_was(place: Workplace)
 
 
 @posix_only("links need rights there")
-@pytest.mark.slower
+@pytest.mark.slow
 def test_a_link_is_followed_and_stays(place: Workplace) -> None:
     page = place.write("pages/real.html", "old")
     (place.folder / "compare.html").symlink_to(page)
@@ -134,7 +134,7 @@ def test_a_course_without_a_model_is_exit_code_3(place: Workplace) -> None:
     assert files(place) == []
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_a_real_model_is_compared_without_a_box_to_draw_in(
     place: Workplace, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -47,7 +47,7 @@ def learn(place: Workplace, *arguments: str, code: int = 0) -> Ran:
     return ran
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_decisions_survive_a_regrade_and_are_listed_when_the_score_under_them_changes(place: Workplace) -> None:
     learn(place, *GRADE)
     header = (place.folder / "grades.csv").read_text("utf-8").splitlines()[0]
@@ -83,9 +83,7 @@ def test_decisions_survive_a_regrade_and_are_listed_when_the_score_under_them_ch
     assert "a score that has changed" not in learn(place, *GRADE).out
 
 
-@pytest.mark.parametrize(
-    "count", [pytest.param(6, marks=pytest.mark.whole), pytest.param(300, marks=pytest.mark.exhaustive)]
-)
+@pytest.mark.parametrize("count", [pytest.param(6, marks=pytest.mark.slow), pytest.param(300, marks=pytest.mark.slow)])
 def test_a_corrected_exercise_changes_scores_and_no_decision(place: Workplace, count: int) -> None:
     """The solution returns a mean and is corrected: who returned that loses the points, and who added up gains them."""
     right = (TINY / "solutions/small/total.py").read_text("utf-8")
@@ -117,7 +115,7 @@ def test_a_corrected_exercise_changes_scores_and_no_decision(place: Workplace, c
     assert [row.split()[3] for row in listed] == changed
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_a_decision_on_nobody_stops_before_anything_is_graded(place: Workplace) -> None:
     place.write("out/decisions.csv", f"{HEAD}boo,total,1,,,,\nbo,totla,1,,,,\n")
     ran = learn(place, *GRADE, code=3)
@@ -131,7 +129,7 @@ def test_a_decision_on_nobody_stops_before_anything_is_graded(place: Workplace) 
     assert learn(place, "report", "out", code=3).err.startswith("learn: out/decisions.csv:2: 3 is more than")
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_one_students_points_are_explained_and_repeated_by_the_command_that_is_printed(place: Workplace) -> None:
     place.write("out/decisions.csv", f"{HEAD}bo,total,1,,nearly,Ek,\n")
     learn(place, *GRADE)
@@ -157,7 +155,7 @@ def test_one_students_points_are_explained_and_repeated_by_the_command_that_is_p
     assert "EXERCISE is for --of STUDENT" in learn(place, "report", "out", "total", code=2).err
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_a_students_loose_files_are_copied_before_they_are_graded_again(place: Workplace) -> None:
     for student, number, name in (("ada", 101, "ada"), ("bo", 102, "bo")):
         source = (place.folder / f"class/{name}/total.py").read_text("utf-8")

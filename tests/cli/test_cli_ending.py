@@ -74,7 +74,7 @@ def test_the_last_exercise_of_a_unit_says_what_ones_code_can_do(workspace: Workp
     assert workspace.learn("check", "mask").out.endswith(f"\n\n{END}")
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_a_unit_is_finished_once_unless_it_fails_again(workspace: Workplace) -> None:
     solve(workspace, "total", "mask")
     workspace.learn("check", "total", "mask")
@@ -85,20 +85,20 @@ def test_a_unit_is_finished_once_unless_it_fails_again(workspace: Workplace) -> 
     assert END in workspace.learn("check", "mask").out
 
 
-@pytest.mark.slower
+@pytest.mark.slow
 def test_a_finished_unit_is_said_even_if_another_exercise_failed(workspace: Workplace) -> None:
     solve(workspace, "total", "mask")
     assert workspace.learn("check", "--all").out.endswith(END.rpartition("Next")[0] + "Next: learn show scale\n")
 
 
-@pytest.mark.slower
+@pytest.mark.slow
 def test_several_units_are_named_and_the_last_one_shown(workspace: Workplace) -> None:
     solve(workspace, "total", "mask", "scale")
     out = workspace.learn("check", "--all").out
     assert out.endswith(f"\n\nYou have finished “Small things” and “More of it”.\n\n{ALL_PASSED}\n")
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_the_last_exercise_leads_to_the_end_and_a_check_of_it_again_to_its_solution(workspace: Workplace) -> None:
     solve(workspace, "total", "mask", "scale")
     workspace.learn("check", "total", "mask")
@@ -123,7 +123,7 @@ def test_before_the_end_finish_says_what_is_missing(workspace: Workplace) -> Non
     assert not (workspace.folder / "page.html").exists()
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_finish_checks_everything_again(workspace: Workplace) -> None:
     solve(workspace, "total", "mask", "scale")
     workspace.learn("check", "--all")
@@ -133,7 +133,7 @@ def test_finish_checks_everything_again(workspace: Workplace) -> None:
     assert workspace.learn("finish").out.startswith("A tiny course: 2 of 3 exercises have passed.")
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_a_course_without_an_ending_shows_what_has_passed(workspace: Workplace) -> None:
     solve(workspace, "total", "mask", "scale")
     workspace.learn("check", "--all")
@@ -166,8 +166,7 @@ def test_a_file_that_cannot_be_written_is_refused_before_anything_is_checked(
     assert ran.err.startswith(message)
 
 
-@pytest.mark.whole
-@pytest.mark.more
+@pytest.mark.slow
 def test_the_whole_course_ends_on_one_screen_with_a_text_of_ones_own(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -187,8 +186,7 @@ def test_the_whole_course_ends_on_one_screen_with_a_text_of_ones_own(
     assert " ".join(again.out.split()) in html.unescape(page)
 
 
-@pytest.mark.whole
-@pytest.mark.more
+@pytest.mark.slow
 def test_a_sampler_of_ones_own_is_measured_beside_those_that_are_known(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -14,7 +14,7 @@ from grader.questions.worksheet import answer_file
 from grader.questions.worksheet.quiz_step import HOW, QuizStepQuestion
 from grader.questions.worksheet.sheet import Variant, draw, open_sheet
 
-pytestmark = pytest.mark.whole
+pytestmark = pytest.mark.slow
 
 USAGE = " (see `learn print exam --help`)"
 SEED = "the teacher's text"

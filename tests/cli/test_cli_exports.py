@@ -52,7 +52,7 @@ def test_what_cannot_be_exported_is_said_before_anything_is_graded(
     assert (ran.code, ran.out, ran.err) == (2, "", f"learn: {message} (see `learn check --help`)\n")
 
 
-@pytest.mark.slower
+@pytest.mark.slow
 def test_a_file_that_cannot_be_written_is_one_sentence(workspace: Workplace) -> None:
     name = f"{'x' * 300}.html"  # longer than file systems allow; root may write anything else
     ran = workspace.learn("check", "total", "--export", f"html={name}")
@@ -79,7 +79,7 @@ def test_github_is_told_at_the_line_in_the_summary_and_in_the_output(
     assert json.loads(base64.b64decode(result.removeprefix("result=")))["max_score"] == 2
 
 
-@pytest.mark.slower
+@pytest.mark.slow
 def test_a_file_of_the_runner_that_is_not_there_is_one_sentence(
     workspace: Workplace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -91,14 +91,14 @@ def test_a_file_of_the_runner_that_is_not_there_is_one_sentence(
     )
 
 
-@pytest.mark.slower
+@pytest.mark.slow
 def test_other_formats_tell_the_runner_nothing(workspace: Workplace, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("GITHUB_STEP_SUMMARY", str(workspace.write("summary", "")))
     workspace.learn("check", "total", "--format", "md")
     assert (workspace.folder / "summary").read_text("utf-8") == ""
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_classroom_50_needs_its_runner(workspace: Workplace, monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("CLASSROOM", "ASSIGNMENT"):
         monkeypatch.setenv(name, "x")

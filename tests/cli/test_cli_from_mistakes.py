@@ -85,7 +85,7 @@ def test_a_mistake_that_a_check_named_becomes_a_card(place: Learner) -> None:
     assert "mistake small fixed" in ran.out
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_the_terminal_the_result_the_class_report_and_the_cards_name_the_same_mistake(place: Learner) -> None:
     title = "The sum is divided by how many there are"
     place.fail()
@@ -99,7 +99,7 @@ def test_the_terminal_the_result_the_class_report_and_the_cards_name_the_same_mi
     assert title in place.learn("report", "out").out
 
 
-@pytest.mark.slower
+@pytest.mark.slow
 def test_cards_of_mistakes_are_written_in_every_format(place: Learner) -> None:
     place.fail()
     for name in ("a.html", "a.csv", "a.txt"):
@@ -112,7 +112,7 @@ def test_cards_of_mistakes_are_written_in_every_format(place: Learner) -> None:
     )
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_a_package_of_mistakes_is_dated_by_what_the_learner_did(place: Learner, tmp_path: Path) -> None:
     pytest.importorskip("genanki", reason="genanki is not installed: pip install genanki")
     place.fail()
@@ -133,7 +133,7 @@ def test_a_package_of_mistakes_is_dated_by_what_the_learner_did(place: Learner, 
 
 
 @pdfs.NEEDED
-@pytest.mark.whole
+@pytest.mark.slow
 @pytest.mark.parametrize("layout", ["business", "fold"])
 def test_cards_of_mistakes_are_laid_out_for_printing(place: Learner, layout: str) -> None:
     place.fail()
@@ -143,7 +143,7 @@ def test_cards_of_mistakes_are_laid_out_for_printing(place: Learner, layout: str
     assert (place.folder / "a.pdf").read_bytes().startswith(b"%PDF")
 
 
-@pytest.mark.slower
+@pytest.mark.slow
 def test_names_of_decks_are_refused_beside_mistakes(place: Learner) -> None:
     place.fail()
     assert place.learn("print", "cards", "small", "--from-mistakes") == (

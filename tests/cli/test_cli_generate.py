@@ -27,7 +27,7 @@ from grader.lab.generate import source, token_bars
 GENERATOR: Any = source.find(Solutions(find()))
 JSON_MASK: Any = Solutions(find()).reference("structure/json_mask")
 TABLE = load_table(COURSE)
-VARIANTS = ROOT / "tests/data/variants"
+VARIANTS = ROOT / "tests/corpus/variants"
 
 FRANCE = "The capital of France is"
 STORY = "Once upon a time"
@@ -118,7 +118,7 @@ def test_signs_that_a_terminal_would_obey_are_written_out(capsys: pytest.Capture
     assert capsys.readouterr().out == "a\\x1b[31m\nb\\r\\u202e"
 
 
-@pytest.mark.slower
+@pytest.mark.slow
 def test_what_standard_output_cannot_encode_is_replaced(place: Workplace) -> None:
     ran = place.command(
         "generate", "This is happy:", "--temperature", "0", "--max-tokens", "4", PYTHONIOENCODING="ascii"
@@ -156,7 +156,7 @@ def test_only_numpy_is_loaded(place: Workplace) -> None:
     first_row_always([([], {"target.npz"}), (["--draft"], {"target.npz", "draft.npz"})]),
     ids=["alone", "with a draft"],
 )
-@pytest.mark.slower
+@pytest.mark.slow
 def test_only_the_models_that_write_are_read(place: Workplace, more: list[str], files: set[str]) -> None:
     code = "import sys, os\nread = set()\n"
     code += "def note(event, given):\n"
@@ -171,7 +171,7 @@ def test_only_the_models_that_write_are_read(place: Workplace, more: list[str], 
 # --- JSON -------------------------------------------------------------------------------------
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 @pytest.mark.parametrize("draft", [None, "model"], ids=["alone", "with a draft"])
 def test_json_can_be_read_unless_it_was_cut_off(draft: str | None) -> None:
     ended = 0
@@ -250,7 +250,7 @@ def test_a_wrong_setting_is_one_sentence_and_exit_code_2(place: Workplace, argum
     assert place.learn("generate", *arguments) == (2, "", f"learn: {message} (see `learn generate --help`)\n")
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_the_largest_text_that_is_allowed_fits_into_the_context() -> None:
     for draft, most in ((None, 512), ("model", 508)):
         assert GENERATOR.room(TABLE.request("a", {"draft": draft})) == most
@@ -328,7 +328,7 @@ def test_at_the_end_the_reason_is_told(place: Workplace, more: list[str], why: s
     assert f"finish reason  {why}" in out.splitlines()
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 @pytest.mark.parametrize("how", WAYS, ids=str)
 def test_steps_are_shown_of_the_very_text_that_is_written_without_them(how: dict[str, bool]) -> None:
     for prompt in PROMPTS:
@@ -346,7 +346,7 @@ def test_steps_are_shown_of_the_very_text_that_is_written_without_them(how: dict
 
 
 @pytest.mark.parametrize("width", [40, 60, 80])
-@pytest.mark.whole
+@pytest.mark.slow
 def test_no_line_is_wider_than_the_terminal(width: int) -> None:
     settings = {"temperature": 2.0, "top_k": 300, "top_p": 0.99, "min_p": 0.001, "repetition_penalty": 1.1}
     for prompt in ("This is happy:", "JSON:"):
@@ -455,7 +455,7 @@ def test_rounds_of_a_draft_are_shown(place: Workplace) -> None:
 
 
 @pytest.mark.parametrize("width", [40, 60, 80])
-@pytest.mark.slower
+@pytest.mark.slow
 def test_lines_of_rounds_and_logprobs_fit_into_the_terminal(width: int) -> None:
     settings = {"temperature": 2.0, "seed": 1, "max_tokens": 20}
     events = events_of("日本語 🙂 I think", settings, draft="model", show=True, logprobs=20)

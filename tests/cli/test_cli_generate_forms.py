@@ -32,7 +32,7 @@ def test_the_whole_text_matches_the_pattern(place: Workplace, more: tuple[str, .
     assert re.fullmatch(r" \d{3}-\d{4}", text)
 
 
-@pytest.mark.slower
+@pytest.mark.slow
 def test_a_bigram_model_writes_only_pairs_of_its_text(place: Workplace) -> None:
     ran = place.command("generate", "the", "--bigram", "story.txt", "--temperature", "0.3", "--max-tokens", "20")
     known = {a + b for line in STORY.splitlines() for a, b in pairwise(line)}
@@ -68,7 +68,7 @@ def test_a_bigram_model_writes_only_pairs_of_its_text(place: Workplace) -> None:
         ]
     ),
 )
-@pytest.mark.slower
+@pytest.mark.slow
 def test_an_impossible_form_is_one_sentence(place: Workplace, arguments: tuple[str, ...], sentence: str) -> None:
     place.write("empty.txt", " \n")
     ran = place.command("generate", *arguments)

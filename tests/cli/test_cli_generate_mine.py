@@ -46,7 +46,7 @@ def usual(workspace: Workplace, *more: str) -> str:
     return workspace.learn("generate", STORY, "--max-tokens", "12", *more).out
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_the_last_line_says_which_parts_are_whose(workspace: Workplace) -> None:
     solve(
         workspace, sample_with_u=ARGMAX, nucleus_membership="def nucleus(p, top_p):\n    return list(range(len(p)))\n"
@@ -57,14 +57,14 @@ def test_the_last_line_says_which_parts_are_whose(workspace: Workplace) -> None:
     assert ran.err.endswith("cached_forward, cached_generate (drives), one_step.\n")
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_without_anything_passed_the_text_is_the_usual_one(workspace: Workplace) -> None:
     ran = own(workspace)
     assert (ran.code, ran.out) == (0, usual(workspace))
     assert ran.err.startswith("Yours: nothing; `learn check` notes what has passed. The course's: softmax_stable,")
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_with_everything_passed_only_your_functions_write(workspace: Workplace) -> None:
     write_set(COURSE, workspace.folder, reference_set(COURSE))
     noted = {each: {"status": "pass"} for each in COURSE.exercise_ids}
@@ -75,7 +75,7 @@ def test_with_everything_passed_only_your_functions_write(workspace: Workplace) 
         assert ran.err.endswith("The course's: none.\n")
 
 
-@pytest.mark.slower
+@pytest.mark.slow
 def test_a_failure_is_one_sentence_after_the_text(workspace: Workplace) -> None:
     solve(workspace, sample_with_u="def sample(p, u):\n    print('hi\\x1b[1m')\n    raise KeyError('\\x1b[31moops')\n")
     ran = own(workspace)
@@ -88,7 +88,7 @@ def test_a_failure_is_one_sentence_after_the_text(workspace: Workplace) -> None:
     ]
 
 
-@pytest.mark.slower
+@pytest.mark.slow
 def test_a_file_with_an_error_of_syntax_is_placed(workspace: Workplace) -> None:
     solve(workspace, sample_with_u="def sample(p, u):\n    retrun 1\n")
     ran = own(workspace)
@@ -108,7 +108,7 @@ def test_a_file_without_the_function_is_named(workspace: Workplace) -> None:
     )
 
 
-@pytest.mark.slower
+@pytest.mark.slow
 def test_a_chunk_that_is_none_is_named(workspace: Workplace) -> None:
     solve(workspace, complete_generate="def generate(**settings):\n    yield 'text'\n")
     ran = own(workspace)
@@ -125,7 +125,7 @@ def test_a_wrong_setting_is_told_before_anything_runs(workspace: Workplace) -> N
     assert ran.err == "learn: --top-k is -1; give a whole number, 0 or more (see `learn generate --help`)\n"
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="no such signal")
 def test_an_interrupt_ends_it_at_once(workspace: Workplace) -> None:
     endless = "def sample(p, u, calls=[]):\n    calls.append(p)\n    while len(calls) > 3:\n        pass\n    return int(p.argmax())\n"
@@ -149,7 +149,7 @@ def test_own_functions_need_a_workspace(
     assert ran.err.startswith("learn: no exercises in ")
 
 
-@pytest.mark.slower
+@pytest.mark.slow
 def test_a_course_whose_exercises_have_no_place_has_no_mine(workspace: Workplace, tmp_path: Path) -> None:
     course = tmp_path / "course"
     for name in ("exercises", "solutions"):

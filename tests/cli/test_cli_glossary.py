@@ -52,7 +52,7 @@ def test_what_cannot_be_explained_is_answered_in_a_sentence(
     assert ran.err.count("\n") == 1
 
 
-@pytest.mark.slower
+@pytest.mark.slow
 def test_the_page_has_every_term_once(place: Workplace) -> None:
     assert place.learn("read", "terms", "--out", "terms.html").code == 0
     page = (place.folder / "terms.html").read_text("utf-8")

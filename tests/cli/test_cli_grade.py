@@ -91,7 +91,7 @@ def broken(folder: Path) -> None:
     )
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 @pytest.mark.parametrize("hand_in", first_always([mistakes, solutions, stubs, broken]), ids=lambda each: each.__name__)
 def test_grade_and_check_find_the_same(shipped: Workplace, hand_in: Any) -> None:
     hand_in(shipped.folder)
@@ -108,7 +108,7 @@ def test_grade_and_check_find_the_same(shipped: Workplace, hand_in: Any) -> None
 
 
 @pytest.mark.parametrize("where", first_always(["total.py", "small/total.py", "exercises/small/total.py"]))
-@pytest.mark.whole
+@pytest.mark.slow
 def test_a_submission_may_be_flat_or_a_tree(place: Workplace, where: str) -> None:
     place.write(f"ada/{where}", (TINY / "solutions/small/total.py").read_text())
     ran = place.learn("grade", "ada", "--exercise", "total", "--student", "ada")
@@ -119,7 +119,7 @@ def test_a_submission_may_be_flat_or_a_tree(place: Workplace, where: str) -> Non
     assert document["exercises"][0]["file"] == where
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_an_empty_folder_is_graded_too(place: Workplace) -> None:
     (place.folder / "nobody").mkdir()
     ran = place.learn("grade", "nobody")
@@ -127,13 +127,13 @@ def test_an_empty_folder_is_graded_too(place: Workplace) -> None:
     assert (ran.code, document["status"], document["score"], len(document["exercises"])) == (0, "not-attempted", 0, 8)
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_an_exercise_given_twice_is_graded_once(place: Workplace) -> None:
     document = json.loads(place.learn("grade", ".", "--exercise", "total", "--exercise", "small/total").out)
     assert [each["id"] for each in document["exercises"]] == ["small/total"]
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_the_seed_changes_the_inputs_and_is_noted(place: Workplace) -> None:
     place.write("scale.py", "def scale(logits, temperature):\n    if len(logits) == 3: return logits / temperature\n")
     first, again, other = (
@@ -152,7 +152,7 @@ def test_a_time_with_hidden_checks_in_it_is_not_told(place: Workplace) -> None:
     }
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_junit_counts_a_case_for_each_check(place: Workplace) -> None:
     ran = place.learn("grade", ".", "--format", "junit")
     assert (ran.code, ran.err) == (0, "")
@@ -161,7 +161,7 @@ def test_junit_counts_a_case_for_each_check(place: Workplace) -> None:
     assert len(suites) == 8
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_whatever_the_scores_grading_ends_with_0_but_with_4_at_a_fault_of_ours(place: Workplace) -> None:
     place.write("odd.py", "def odd(number):\n    return 13\n")
     ran = place.learn("grade", ".", "--exercise", "odd")
@@ -172,7 +172,7 @@ def test_whatever_the_scores_grading_ends_with_0_but_with_4_at_a_fault_of_ours(p
     )
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_a_link_out_of_the_folder_is_not_followed(place: Workplace) -> None:
     place.write("secret.py", (TINY / "solutions/small/total.py").read_text())
     (place.folder / "ada").mkdir()
@@ -240,7 +240,7 @@ def test_a_class_gets_a_table_and_a_result_for_each(class_place: Workplace) -> N
     assert [line.partition(",")[0] for line in lines[1:]] == ["1", "2", "3", "4", "'=cmd\\u202e"]
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_the_same_command_again_finds_everything_done_with_the_seed_of_before(class_place: Workplace) -> None:
     first = class_place.learn(*CLASS)
     before = [path.read_bytes() for path in sorted(class_place.folder.glob("out/results/*"))]
@@ -249,7 +249,7 @@ def test_the_same_command_again_finds_everything_done_with_the_seed_of_before(cl
     assert [path.read_bytes() for path in sorted(class_place.folder.glob("out/results/*"))] == before
 
 
-@pytest.mark.slower
+@pytest.mark.slow
 def test_a_submission_that_cannot_be_opened_is_told_and_the_others_are_graded(place: Workplace) -> None:
     place.write("class/ada/total.py", RIGHT)
     place.write("class/bo.zip", "not a zip file")
@@ -267,13 +267,13 @@ def test_a_submission_that_cannot_be_opened_is_told_and_the_others_are_graded(pl
 
 
 @pytest.mark.parametrize(("least", "code"), first_row_always([("2", 0), ("2.5", 1), ("100%", 0), ("0", 0)]))
-@pytest.mark.slower
+@pytest.mark.slow
 def test_a_score_below_a_number_of_points_or_a_share_fails(place: Workplace, least: str, code: int) -> None:
     place.write("total.py", RIGHT)
     assert place.learn("grade", ".", "--exercise", "total", "--fail-under", least, "--confine", "none").code == code
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_who_hands_in_nothing_is_below_everything_but_nothing(class_place: Workplace) -> None:
     assert class_place.learn(*CLASS, "--roster", "roster.csv", "--fail-under", "1%").code == 1
     assert class_place.learn(*CLASS, "--roster", "roster.csv", "--fail-under", "0").code == 0

@@ -31,7 +31,7 @@ def said(place: Workplace, *options: str, code: int = 0) -> list[str]:
     return [each for each in ran.out.partition("\n\n")[2].splitlines() if each != UNCONFINED]
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_scores_that_have_changed_are_listed(place: Workplace) -> None:
     assert said(place) == ["2 submissions are graded."]
     place.write("class/bo/total.py", RIGHT)
@@ -39,7 +39,7 @@ def test_scores_that_have_changed_are_listed(place: Workplace) -> None:
     assert said(place) == ["2 submissions are graded, 2 of them before."]
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_results_of_others_are_named_and_not_counted(place: Workplace) -> None:
     said(place)
     place.write("roster.csv", "id,name\n1,Ada\n2,Bo\n")
@@ -54,7 +54,7 @@ def test_results_of_others_are_named_and_not_counted(place: Workplace) -> None:
     assert report.out.startswith("2 results. ")
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_a_submission_that_was_taken_away_is_no_longer_counted(place: Workplace) -> None:
     place.write("roster.csv", "id\nada\nbo\n")
     said(place, "--roster", "roster.csv")
@@ -67,7 +67,7 @@ def test_a_submission_that_was_taken_away_is_no_longer_counted(place: Workplace)
     assert "1 student on the roster has no result" in place.learn("report", "out", "--roster", "roster.csv").out
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_lines_about_nobody_and_submissions_without_a_time_are_said(place: Workplace) -> None:
     place.write("due.csv", "student,due\n*,2026-11-20T12:00:00Z\nadaa,2026-11-21T12:00:00Z\n")
     place.write("came.csv", "student,submitted\nada,2026-11-20T11:00:00Z\nbob,2026-11-20T11:00:00Z\n")
@@ -81,7 +81,7 @@ def test_lines_about_nobody_and_submissions_without_a_time_are_said(place: Workp
     assert (facts["submitted"], facts["late"]) == (None, False)
 
 
-@pytest.mark.slower
+@pytest.mark.slow
 def test_submissions_that_cannot_be_told_apart_are_set_aside_and_the_others_graded(place: Workplace) -> None:
     place.write("class/hw1-ada/total.py", RIGHT)
     place.write("roster.csv", "id,name\nada,Ada\nbo,Bo\ncy,Cy\n")
@@ -107,7 +107,7 @@ def test_submissions_that_cannot_be_told_apart_are_set_aside_and_the_others_grad
     ]
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_a_submission_by_itself_may_be_a_file_or_any_archive(place: Workplace) -> None:
     place.write("total (1).py", RIGHT)
     place.write("work.7z", "7z\u00bc")
@@ -132,7 +132,7 @@ DUE = "student,due\n*,2026-11-20T23:59:00+01:00\n102,2026-11-27T23:59:00+01:00\n
 CAME = "student,submitted\n*,2026-11-21T10:00:00+01:00\n"
 
 
-@pytest.mark.slower
+@pytest.mark.slow
 def test_an_extension_replaces_the_mark_of_the_platform(place: Workplace) -> None:
     for number in (101, 102):
         place.write(f"canvas/ada{number}_LATE_{number}_9991_total.py", RIGHT)

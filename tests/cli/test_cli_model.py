@@ -24,7 +24,7 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Captur
 KNOWN = "smollm2: SmolLM2-135M-Instruct, by Hugging Face, Apache-2.0; `learn model get smollm2` downloads 93 MB\n"
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_a_model_is_added_and_listed(place: Workplace, tmp_path: Path) -> None:
     pytest.importorskip("gguf", reason='gguf is not installed: pip install "token-by-token[llm]"')
     assert place.learn("model", "list").out == KNOWN
@@ -36,7 +36,7 @@ def test_a_model_is_added_and_listed(place: Workplace, tmp_path: Path) -> None:
     assert place.learn("model", "list").out == described + KNOWN
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("arguments", "code", "words"),
     [
@@ -55,7 +55,7 @@ def test_failures_are_one_sentence(
     assert (ran.code, words in ran.err, ran.out) == (code, True, "")
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_without_a_network_the_sentence_says_what_to_fetch_by_hand(place: Workplace) -> None:
     pytest.importorskip("gguf", reason='gguf is not installed: pip install "token-by-token[llm]"')
     ran = place.learn("model", "get", "smollm2")
@@ -75,7 +75,7 @@ def test_a_missing_extra_is_named(
     assert (ran.code, ran.err) == (3, words)
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 @pytest.mark.skipif(os.name != "posix", reason="not on Windows: a file stands where the folder should be")
 def test_a_folder_of_models_that_cannot_be_used_is_named(place: Workplace, tmp_path: Path) -> None:
     pytest.importorskip("gguf", reason='gguf is not installed: pip install "token-by-token[llm]"')

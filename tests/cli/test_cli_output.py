@@ -52,7 +52,7 @@ def output(place: Workplace, command: str, settings: Mapping[str, str]) -> tuple
 
 
 @pytest.mark.parametrize("command", first_always(COMMANDS))
-@pytest.mark.whole
+@pytest.mark.slow
 def test_no_output_fails_for_want_of_a_character(place: Workplace, command: str) -> None:
     code, plain = output(place, command, {"PYTHONIOENCODING": "utf-8"})
     again, got = output(place, command, {"PYTHONIOENCODING": "cp1252"})
@@ -60,7 +60,7 @@ def test_no_output_fails_for_want_of_a_character(place: Workplace, command: str)
     assert len(got.decode("cp1252").split("\n")) == len(plain.decode("utf-8").split("\n"))
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "settings",
     first_always([{"PYTHONIOENCODING": "ascii"}, {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}]),
@@ -71,7 +71,7 @@ def test_a_terminal_of_ascii_gets_everything(place: Workplace, settings: Mapping
     assert (code, b"8 of 8 points" in got) == (0, True)
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_what_an_encoding_lacks_is_spelled_out(place: Workplace) -> None:
     _, got = output(place, "check softmax_by_hand", {"PYTHONIOENCODING": "cp1252"})
     assert b"e ~ 2.718" in got
@@ -80,7 +80,7 @@ def test_what_an_encoding_lacks_is_spelled_out(place: Workplace) -> None:
 
 @linux_only("/dev/full")
 @pytest.mark.parametrize("command", first_always(["check softmax_by_hand", "", "--help"]))
-@pytest.mark.whole
+@pytest.mark.slow
 def test_a_full_disk_is_one_sentence(place: Workplace, command: str) -> None:
     with open("/dev/full", "w", encoding="utf-8") as full:
         run = subprocess.run(
@@ -96,7 +96,7 @@ def test_a_full_disk_is_one_sentence(place: Workplace, command: str) -> None:
     assert (run.returncode, run.stderr) == (3, sentence)
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 @linux_only("/dev/full")
 def test_with_nowhere_to_say_it_the_exit_code_says_it(place: Workplace) -> None:
     with open("/dev/full", "w", encoding="utf-8") as full:

@@ -40,7 +40,7 @@ def in_words(text: str, allowed: str = "") -> str:
     return text
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_a_wrong_function_is_explained_in_words(place: Workplace) -> None:
     drawn = place.learn("check").out
     assert DRAWN.search(drawn)
@@ -60,7 +60,7 @@ def test_tasks_and_pages_have_descriptions_for_pictures(place: Workplace, unit: 
 
 
 @pytest.mark.parametrize("page", sorted({*lesson_ids(COURSE)} - {unit.id for unit in COURSE.units}))
-@pytest.mark.slower
+@pytest.mark.slow
 def test_pages_of_the_course_are_words(place: Workplace, page: str) -> None:
     assert in_words(place.learn("read", page, "--plain").out)
 
@@ -72,7 +72,7 @@ def test_a_described_picture_is_its_title_and_description(place: Workplace) -> N
     assert "Before: I .650, Mia .133. After: I .125, Mia .331.\n" in task
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 @posix_only("it ends by a signal")
 def test_a_watch_adds_lines_in_words(place: Workplace) -> None:
     watch = place.start("watch", "--plain")

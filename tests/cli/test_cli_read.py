@@ -82,7 +82,7 @@ def test_errata_are_the_courses_own_or_none(place: Workplace) -> None:
     )
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_all_pages_or_one_become_a_page_for_the_browser(place: Workplace) -> None:
     assert place.learn("read", "--out", "alle Seiten.html").code == 0
     assert place.learn("read", "text", "--out", "one.html").code == 0
@@ -98,7 +98,7 @@ def test_all_pages_or_one_become_a_page_for_the_browser(place: Workplace) -> Non
 
 
 @pdfs.NEEDED
-@pytest.mark.whole
+@pytest.mark.slow
 def test_a_page_becomes_a_pdf(place: Workplace) -> None:
     assert place.learn("read", "cost", "--out", "cost.pdf", "--paper", "letter") == (
         0, "cost.pdf is written, for Letter.\n", ""
@@ -123,7 +123,7 @@ def test_a_task_without_a_question_has_no_answer(place: Workplace, arguments: li
     assert "asks for nothing to be tried by hand" in ran.err
 
 
-@pytest.mark.slower
+@pytest.mark.slow
 def test_a_page_that_is_cached_needs_no_numpy(place: Workplace) -> None:
     assert place.learn("read", "scores").code == 0
     code = (

@@ -17,7 +17,7 @@ from places import COURSE_FOLDER, ROOT
 from systems import needs_permissions
 from workplace import Workplace
 
-pytestmark = pytest.mark.whole
+pytestmark = pytest.mark.slow
 
 EXERCISES = ("softmax_by_hand", "temperature_rescaling", "top_3_renormalisation", "nucleus_membership")
 SUBMISSIONS = ("all_right", "two_mistakes", "unfinished")
@@ -86,7 +86,7 @@ def test_the_text_names_the_mistakes_and_who_made_them(place: Workplace, graded:
     assert max(map(len, ran.out.splitlines())) <= 80
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_submissions_that_end_badly_are_counted_by_how_they_end(place: Workplace) -> None:
     folder = ROOT / "tests/data/submissions"
     expected: dict[str, str] = {}

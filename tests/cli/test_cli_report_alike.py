@@ -46,7 +46,7 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Captur
     return made
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_equal_files_are_listed_with_how_common_their_form_is(place: Workplace) -> None:
     ran = place.learn("report", "out", "--alike", "--roster", "class.csv")
     assert (ran.code, ran.err) == (0, "")
@@ -61,7 +61,7 @@ def test_equal_files_are_listed_with_how_common_their_form_is(place: Workplace) 
     )
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_it_is_in_no_export_and_on_no_page(place: Workplace) -> None:
     assert place.learn("report", "out", "--pages", "pages", "--out", "report.html").code == 0
     texts = [path.read_text("utf-8") for path in place.folder.rglob("*.html")]
@@ -70,7 +70,7 @@ def test_it_is_in_no_export_and_on_no_page(place: Workplace) -> None:
     assert not [text for text in texts if "exact copies" in text or "reference solution" in text]
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_it_is_printed_by_itself_and_needs_the_submissions(place: Workplace) -> None:
     for words, what in {("--pages", "pages"): "--pages", ("total",): "EXERCISE"}.items():
         ran = place.learn("report", "out", *words, "--alike")

@@ -138,7 +138,7 @@ def test_next_says_what_it_passes_over(workspace: Workplace) -> None:
     assert ran.out.endswith("\n\nscale has not passed yet; learn show scale goes back to it.\n")
 
 
-@pytest.mark.slower
+@pytest.mark.slow
 def test_after_the_last_exercise_next_says_so(workspace: Workplace) -> None:
     workspace.solve(*NAMES)
     workspace.learn("check", "--all")

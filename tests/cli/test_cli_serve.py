@@ -27,7 +27,7 @@ httpx = pytest.importorskip("httpx2")
 openai = pytest.importorskip("openai")
 pytest.importorskip("starlette")
 pytest.importorskip("uvicorn")
-pytestmark = pytest.mark.whole
+pytestmark = pytest.mark.slow
 
 FRANCE = "The capital of France is"
 STORY = "Once upon a time"

@@ -28,14 +28,14 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Captur
     return Workplace(folder, monkeypatch, capsys)
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_the_site_is_written_and_named(place: Workplace) -> None:
     ran = place.learn("author", "site")
     assert ran == (0, f"site is written. Open site/index.html in a browser.\n{NO_PDF}{NO_WAYS}", "")
     assert "units/small/total.html" in files_of(place.folder / "site")
 
 
-@pytest.mark.slower
+@pytest.mark.slow
 def test_a_style_sheet_of_ones_own_is_part_of_the_site(place: Workplace) -> None:
     (place.folder / "mine.css").write_text(":root { --accent: green; }", "utf-8")
     assert place.learn("author", "site", "--css", "mine.css", "--out", "out").code == 0
@@ -52,7 +52,7 @@ def test_a_folder_with_other_files_is_refused(place: Workplace) -> None:
     assert place.learn("author", "site") == (2, "", f"learn: {what}; {advice}{USAGE}\n")
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_an_invalid_exercise_is_named_and_the_earlier_site_stays(place: Workplace) -> None:
     course = place.folder / "course"
     shutil.copytree(TINY, course)
@@ -66,7 +66,7 @@ def test_an_invalid_exercise_is_named_and_the_earlier_site_stays(place: Workplac
     assert files_of(place.folder / "site") == before
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 @pdfs.NEEDED
 def test_cards_are_printed_as_pdf_with_the_same_bytes_each_time(place: Workplace) -> None:
     course = place.folder / "course"

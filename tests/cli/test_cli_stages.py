@@ -24,7 +24,7 @@ def in_two_parts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest
     return place
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_a_long_task_is_shown_and_checked_in_two_parts(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

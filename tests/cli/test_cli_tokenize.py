@@ -69,13 +69,13 @@ def test_wrong_usage_is_one_sentence(place: Workplace, tmp_path: Path, arguments
     assert words in ran.err
 
 
-@pytest.mark.slower
+@pytest.mark.slow
 def test_an_encoding_without_the_characters_is_no_fault(place: Workplace) -> None:
     ran = place.command("tokenize", "日本 ⏎", PYTHONIOENCODING="ascii")
     assert ran.code == 0
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "arguments", first_always([("tokenize", "The 🙂", "--steps"), ("score", "The capital of France is Paris.")])
 )
@@ -87,7 +87,7 @@ def test_your_own_functions_read_the_same(place: Workplace, tmp_path: Path, argu
     assert (ran.code, ran.out) == (0, place.command(*arguments).out)
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_your_own_bpe_train_learns_the_merges_of_a_text(place: Workplace, tmp_path: Path) -> None:
     passed_set(COURSE, tmp_path, ("bpe_train",))
     place.write("text.txt", "the cat and the hat")
@@ -97,7 +97,7 @@ def test_your_own_bpe_train_learns_the_merges_of_a_text(place: Workplace, tmp_pa
     assert "bpe_train.py:2" in ran.err
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_a_failure_of_yours_is_one_sentence(place: Workplace, tmp_path: Path) -> None:
     passed_set(COURSE, tmp_path, ("bpe_encode",))
     place.write("exercises/text/bpe_encode.py", "def bpe_encode(word, merges):\n    return {}['oops']\n")
@@ -107,7 +107,7 @@ def test_a_failure_of_yours_is_one_sentence(place: Workplace, tmp_path: Path) ->
     assert "bpe_encode.py:2" in ran.err
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_a_real_model_reads(place: Workplace, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for library in ("gguf", "tokenizers"):
         pytest.importorskip(library)

@@ -80,7 +80,7 @@ def test_an_untranslated_text_is_english(place: Workplace) -> None:
     assert "Zahlen addieren" in listed
 
 
-@pytest.mark.slower
+@pytest.mark.slow
 def test_checks_mistakes_hints_and_explanations_are_translated(place: Workplace) -> None:
     file = place.folder / "exercises" / "small" / "total.py"
     file.write_text(MEAN, "utf-8")
@@ -93,7 +93,7 @@ def test_checks_mistakes_hints_and_explanations_are_translated(place: Workplace)
     assert "\nDas war alles.\n" in place.learn("--lang", "de", "check", "total").out
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_an_evening_s_commands_speak_the_learner_s_language(place: Workplace, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LEARN_LANG", "de")
     assert "A tiny course: 0 von 8 Aufgaben bestanden\n" in place.learn("status").out
@@ -133,7 +133,7 @@ def test_a_skipped_check_names_the_translated_one_that_it_needs() -> None:
     ]
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_the_engine_s_sentences_are_those_of_the_source_and_keep_their_places() -> None:
     folder = Path(grader.__file__).parent
     files = [*folder.rglob("*.py"), *(folder.parent / "flashcards").rglob("*.py")]
@@ -166,7 +166,7 @@ def documents(place: Workplace) -> list[object]:
     return [checked, graded, (place.folder / "out.md").read_text("utf-8")]
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_results_and_reports_are_the_same_in_every_language(place: Workplace, monkeypatch: pytest.MonkeyPatch) -> None:
     (place.folder / "exercises" / "small" / "total.py").write_text(MEAN, "utf-8")
     english = documents(place)
@@ -188,7 +188,7 @@ def test_a_language_is_for_one_s_own_workspace(place: Workplace) -> None:
     )
 
 
-@pytest.mark.slower
+@pytest.mark.slow
 def test_a_site_has_what_is_translated_and_says_its_language(place: Workplace) -> None:
     assert place.learn("--lang", "de", "author", "site", "--out", "site").code == 0
     page = (place.folder / "site" / "units" / "small" / "total.html").read_text("utf-8")
@@ -233,7 +233,7 @@ def test_figures_that_are_filled_in_have_a_zero_before_the_point() -> None:
     assert full_numbers("at .5, -.25 and 1.5, in v.2") == "at 0.5, -0.25 and 1.5, in v.2"
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_pages_of_cards_say_which_part_is_in_which_language(german: Workplace) -> None:
     for name, options, wanted in (
         ("study.html", (), '<span class="front" lang="de">Welche Fehler erkennt'),

@@ -43,13 +43,13 @@ def tried(workspace: Workplace, typed: str, *arguments: str) -> Ran:
     return Ran(ran.returncode, ran.stdout, ran.stderr)
 
 
-@pytest.mark.slower
+@pytest.mark.slow
 def test_the_arguments_of_the_failing_call_are_bound_and_it_can_be_made(workspace: Workplace) -> None:
     ran = tried(workspace, "logits, temperature\nFACTOR\ncall()\nscale(logits, 1.0)\nfloat(_[1])\n", "scale")
     assert ran == (0, "(array([1., 2., 4.]), 2)\n2\narray([2., 4., 8.])\narray([1., 2., 4.])\n2.0\n", "")
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_again_reads_the_files_anew(workspace: Workplace) -> None:
     solve = "open('exercises/small/scale.py')"
     with subprocess.Popen(
@@ -71,7 +71,7 @@ def test_again_reads_the_files_anew(workspace: Workplace) -> None:
     assert rest.splitlines()[-1].startswith(("PermissionError", "FileNotFoundError"))
 
 
-@pytest.mark.slower
+@pytest.mark.slow
 def test_errors_show_the_learner_s_lines_only(workspace: Workplace) -> None:
     workspace.write("exercises/small/scale.py", WRONG_SCALE.replace("product = ", "product = nothing + "))
     ran = tried(workspace, "call()\n)\nx = 3\nx\n", "scale")
@@ -88,7 +88,7 @@ def test_errors_show_the_learner_s_lines_only(workspace: Workplace) -> None:
     ]
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_the_debugger_stops_in_the_first_line_of_the_function(workspace: Workplace) -> None:
     ran = tried(workspace, "n\np product\nc\n", "scale", "--pdb")
     assert ran.out == (
@@ -99,7 +99,7 @@ def test_the_debugger_stops_in_the_first_line_of_the_function(workspace: Workpla
     assert tried(workspace, "q\n", "scale", "--pdb").out.endswith("(Pdb) ")
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_breakpoint_and_input_work_at_the_prompt(workspace: Workplace) -> None:
     source = WRONG_SCALE.replace("    return", "    breakpoint()\n    print(input('name? '))\n    return")
     workspace.write("exercises/small/scale.py", source)
@@ -107,7 +107,7 @@ def test_breakpoint_and_input_work_at_the_prompt(workspace: Workplace) -> None:
     assert "print(input('name? '))\n(Pdb) 2\n(Pdb) name? Ada\narray([2., 4., 8.])\n" in out
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_check_says_where_a_debugger_and_input_can_be_used(workspace: Workplace) -> None:
     workspace.write("exercises/small/scale.py", WRONG_SCALE.replace("    return", "    breakpoint()\n    return"))
     assert "learn try --pdb" in " ".join(workspace.command("check", "scale").out.split())
@@ -115,13 +115,13 @@ def test_check_says_where_a_debugger_and_input_can_be_used(workspace: Workplace)
     assert "with `learn try`, where you can type" in " ".join(workspace.command("check", "scale").out.split())
 
 
-@pytest.mark.slower
+@pytest.mark.slow
 def test_of_a_function_that_passes_the_first_call_is_bound(workspace: Workplace) -> None:
     workspace.solve("scale")
     assert tried(workspace, "call()\n", "scale") == (0, "array([0.5, 1. , 2. ])\n", "")
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_no_input_and_a_narrow_encoding_are_no_fault(workspace: Workplace) -> None:
     command = [sys.executable, "-m", "grader", "try", "scale"]
     environment = {**workspace.environment, "PATH": "", "PYTHONIOENCODING": "cp1252"}
@@ -141,7 +141,7 @@ def test_no_input_and_a_narrow_encoding_are_no_fault(workspace: Workplace) -> No
     assert closed.returncode == 0
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_without_a_name_it_is_the_exercise_last_checked(workspace: Workplace) -> None:
     workspace.learn("check", "scale")
     assert tried(workspace, "temperature\n").out == "2\n"
@@ -160,7 +160,7 @@ def test_without_a_name_it_is_the_exercise_last_checked(workspace: Workplace) ->
         ]
     ),
 )
-@pytest.mark.slower
+@pytest.mark.slow
 def test_what_cannot_be_tried_is_one_sentence(workspace: Workplace, source: str, sentence: str) -> None:
     workspace.write("exercises/small/scale.py", source)
     ran = tried(workspace, "call()\n", "scale")
@@ -181,7 +181,7 @@ def test_nothing_that_grades_is_in_the_process(workspace: Workplace) -> None:
     assert out[1:] == ["False", "[]"]
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_models_and_caches_of_the_call_are_bound_under_their_names(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -196,7 +196,7 @@ def test_models_and_caches_of_the_call_are_bound_under_their_names(
     assert out.splitlines()[-1] == "array([[0.]])"
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="terminals are driven by pty")
 def test_in_a_terminal_it_edits_completes_and_interrupts(workspace: Workplace) -> None:
     environment = {**workspace.environment, "HOME": str(workspace.folder)}
@@ -227,7 +227,7 @@ def test_in_a_terminal_it_edits_completes_and_interrupts(workspace: Workplace) -
         assert screen.is_as_before()
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="terminals are driven by pty")
 def test_a_signal_ends_the_prompt_and_restores_the_terminal(workspace: Workplace) -> None:
     with Typed("try", "scale", folder=workspace.folder, environment=workspace.environment) as screen:

@@ -22,7 +22,7 @@ from translated import translated_course
 from window import SECONDS, Window
 from workplace import TINY, Workplace
 
-pytestmark = [pytest.mark.whole, linux_only("what is left is looked up in /proc")]
+pytestmark = [pytest.mark.slow, linux_only("what is left is looked up in /proc")]
 LEARN = (sys.executable, "-m", "grader")
 SOLUTION = (TINY / "solutions/small/scale.py").read_text("utf-8")
 WRONG = "def scale(logits, temperature):\n    print('in the function')\n    return logits * temperature\n"

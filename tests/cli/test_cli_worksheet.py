@@ -21,7 +21,7 @@ from grader.questions.worksheet import answer_file
 from grader.questions.worksheet import page as worksheet_page
 from grader.questions.worksheet.sheet import Variant, draw, minus, open_sheet
 
-pytestmark = pytest.mark.whole
+pytestmark = pytest.mark.slow
 
 NEEDS_PDF = pytest.mark.skipif(not pdf.is_available(), reason='the extra is missing: pip install -e ".[pdf]"')
 USAGE = " (see `learn print worksheet --help`)"

@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 from libraries import CASES, SINGLE, library, ours, tokenizer_of
 
-pytestmark = pytest.mark.conformance
+pytestmark = pytest.mark.external
 
 softmax = ours("scores/softmax_stable", "softmax")
 greedy = ours("picking/greedy_pick", "greedy")

@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 from libraries import CASES, SINGLE, library, ours
 
-pytestmark = pytest.mark.conformance
+pytestmark = pytest.mark.external
 
 WORKED_EXAMPLE = np.array([4, 3, 2, 1, 0.5])
 DYADIC = np.array([1 / 2, 1 / 4, 1 / 8, 1 / 8])

@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 from libraries import CASES, library, ours, tokenizer_of
 
-pytestmark = pytest.mark.conformance
+pytestmark = pytest.mark.external
 
 bpe_encode = ours("text/bpe_encode", "bpe_encode")
 bpe_train = ours("text/bpe_train", "bpe_train")

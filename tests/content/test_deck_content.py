@@ -59,7 +59,7 @@ def both_sides(card: Card) -> str:
     return f"{markdown.to_plain(card.front)}\n{markdown.to_plain(card.back)}"
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_there_are_enough_cards_and_a_dozen_to_begin_with(decks: list[Deck], cards: dict[str, Card]) -> None:
     assert decks[0].id == catalogue.FIRST
     assert len(decks[0].cards) == 12
@@ -67,14 +67,14 @@ def test_there_are_enough_cards_and_a_dozen_to_begin_with(decks: list[Deck], car
 
 
 @pytest.mark.skipif(not DOCUMENT.is_file(), reason="the documentation is in the checkout only")
-@pytest.mark.slower
+@pytest.mark.slow
 def test_the_documentation_lists_the_decks(decks: list[Deck]) -> None:
     rows = re.findall(r"^\| `([a-z]+)` \| .* \| (\d+) \|$", DOCUMENT.read_text("utf-8"), re.MULTILINE)
     counts = {deck.id: str(len(deck.cards)) for deck in decks}
     assert rows == [(name, counts[name]) for name in (catalogue.FIRST, *(unit.id for unit in COURSE.units))]
 
 
-@pytest.mark.slower
+@pytest.mark.slow
 def test_every_unit_has_a_deck_with_its_title(decks: list[Deck]) -> None:
     assert {deck.id: deck.title for deck in decks[1:]} == {unit.id: unit.title for unit in COURSE.units}
 
@@ -88,7 +88,7 @@ def test_every_card_belongs_to_an_exercise_and_has_tags(cards: dict[str, Card]) 
     assert [card.id for card in cards.values() if card.exercise is None or not card.tags] == []
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_every_exercise_names_cards_that_are_about_it(cards: dict[str, Card]) -> None:
     named = {exercise.id: exercise.cards for exercise in COURSE.exercises()}
     assert [name for name, ids in named.items() if not 1 <= len(ids) <= 2] == []
@@ -115,7 +115,7 @@ def test_a_question_ends_as_one_and_an_answer_is_made_of_sentences(cards: dict[s
     assert [name for name, text in backs.items() if not text.endswith((".", "?"))] == []
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_every_sign_is_in_the_fonts_that_are_printed_with(cards: dict[str, Card]) -> None:
     pytest.importorskip("fontTools", reason='fontTools is not installed: pip install "token-by-token[pdf]"')
     assert missing_in_fonts(both_sides(card) for card in cards.values()) == ""

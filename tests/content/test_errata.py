@@ -43,7 +43,7 @@ def test_all_claims_are_there() -> None:
 
 
 @pytest.mark.parametrize("name", [*"abcdefgh", *map(str, range(1, 34))])
-@pytest.mark.slower
+@pytest.mark.slow
 def test_figures_are_what_is_computed(name: str) -> None:
     claim, *rest_of_row = rows()[name]
     rest = " | ".join(rest_of_row)
@@ -75,7 +75,7 @@ CORRECTED = [
 """Statements that the course once made and that are false; each was corrected against its source."""
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_nothing_that_was_corrected_is_said_again() -> None:
     folders = [COURSE_FOLDER / "exercises", COURSE_FOLDER / "solutions", Path(flashcards.__file__).parent, PACKAGE]
     files = {path for folder in folders for path in folder.rglob("*") if path.suffix in (".yaml", ".py", ".html")}

@@ -9,7 +9,7 @@ from grader.authoring.validate import inspect_course, unexpected_files
 from grader.sandbox.launcher import Launcher
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_an_exercise_passes_the_gate(processes: Launcher) -> None:
     report = inspect_course(COURSE, processes, ["scores/softmax_by_hand"])  # `learn author check` inspects all
     assert report.problems == []

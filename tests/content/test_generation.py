@@ -165,7 +165,7 @@ def test_a_wrong_field_is_one_sentence(fields: dict[str, Any], problem: str) -> 
 @pytest.mark.parametrize(
     "way", first_always([{}, {"no_cache": True}, {"paged": True}]), ids=["cache", "no cache", "paged"]
 )
-@pytest.mark.slower
+@pytest.mark.slow
 def test_beams_write_the_text_of_a_search_over_whole_texts(way: dict[str, bool], alpha: float) -> None:
     def chances(tokens: tuple[int, ...]) -> np.ndarray:
         logits = TINY.model([*TOKENIZER.encode(STORY), *tokens], TINY.model.new_cache())[-1]
@@ -195,7 +195,7 @@ def test_the_length_penalty_decides_between_a_short_and_a_long_text() -> None:
 
 
 @pytest.mark.parametrize("way", WAYS)
-@pytest.mark.slower
+@pytest.mark.slow
 def test_logprobs_are_the_models_own_of_every_token(way: str) -> None:
     events = events_of(STORY, HOT, **BENT, **WAYS[way], logprobs=4)
     told = [event["logprob"] for event in events if "logprob" in event]
@@ -255,7 +255,7 @@ def test_prompt_lookup_proposes_what_followed_the_newest_tokens(ids: list[int], 
 
 
 @pytest.mark.parametrize("gamma", [1, 4, 16])
-@pytest.mark.slower
+@pytest.mark.slow
 def test_prompt_lookup_does_not_change_a_greedy_text(gamma: int) -> None:
     prompt, settings = "I think that", {"temperature": 0.0, "max_tokens": 12}
     lookup = events_of(prompt, settings, **WAYS["lookup"], gamma=gamma)
@@ -284,7 +284,7 @@ class Toy:
         return rows
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_prompt_lookup_keeps_the_odds_of_the_model() -> None:
     """The frequencies of 1000 texts of two tokens lie within four standard deviations of the model's probabilities."""
     toy, runs = Toy(), 1000
@@ -307,7 +307,7 @@ def test_prompt_lookup_keeps_the_odds_of_the_model() -> None:
 
 
 @pytest.mark.parametrize("way", ["draft", "lookup", "draft json", "lookup json", "no cache draft"])
-@pytest.mark.whole
+@pytest.mark.slow
 def test_a_round_shows_what_was_judged(way: str) -> None:
     """A guess is accepted if u is below p / q; a round with a rejection shows the residual."""
     verdicts = set()

@@ -123,17 +123,17 @@ def runs(count: int) -> list[tuple[dict[str, Any], list[str]]]:
     return [(given, broken) for given in drawn if (broken := broken_laws(given))]
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_some_runs_obey_every_law() -> None:
     assert runs(40) == []
 
 
-@pytest.mark.exhaustive
+@pytest.mark.slow
 def test_a_thousand_runs_obey_every_law() -> None:
     assert runs(RUNS) == []
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 @pytest.mark.parametrize("gamma", [1, 2, 4, 8])
 def test_a_draft_changes_no_greedy_text_and_needs_no_more_passes(gamma: int) -> None:
     for prompt in PROMPTS:
@@ -190,7 +190,7 @@ def speculative(loop: Callable[..., Any], prompt: str, gamma: int, temperature: 
     return target, draft, [*ids, *new]
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 @pytest.mark.parametrize("gamma", [0, 1, 2, 4, 8])
 @pytest.mark.parametrize("temperature", [0.0, 1.0, 2.0])
 def test_speculative_decoding_computes_no_position_of_a_text_twice(gamma: int, temperature: float) -> None:
@@ -218,7 +218,7 @@ def with_a_draft(given: dict[str, Any], gamma: int) -> dict[str, int]:
 
 
 @pytest.mark.parametrize("gamma", [1, 4])
-@pytest.mark.whole
+@pytest.mark.slow
 def test_the_generator_with_a_draft_computes_no_position_of_a_text_twice(gamma: int) -> None:
     rng = np.random.default_rng(20261121)
     for given in [settings(rng) for _ in range(30)]:

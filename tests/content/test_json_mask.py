@@ -54,7 +54,7 @@ def test_the_table_is_what_a_reader_of_json_says(prefix: str) -> None:
 
 
 @pytest.mark.parametrize("prefix", CHECKS.TABLE)
-@pytest.mark.slower
+@pytest.mark.slow
 def test_the_solution_agrees_for_every_single_character(prefix: str) -> None:
     characters = [chr(code) for code in range(32, 127)]
     mask = MASK(prefix, [*characters, CHECKS.END], len(characters))

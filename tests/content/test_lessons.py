@@ -38,14 +38,14 @@ def test_there_is_a_page_for_each_unit_and_four_for_the_course() -> None:
 
 
 @pytest.mark.parametrize("page_id", PAGES)
-@pytest.mark.whole
+@pytest.mark.slow
 def test_pages_are_short_enough_to_be_read(page_id: str) -> None:
     fewest = FEWEST_WORDS if page_id != "checks" else 300
     assert fewest <= count_words(without_section(page(page_id).text)) <= (MOST_WORDS if page_id != "closing" else 950)
 
 
 @pytest.mark.parametrize("page_id", PAGES)
-@pytest.mark.slower
+@pytest.mark.slow
 def test_a_term_is_in_bold_once_on_a_page(page_id: str) -> None:
     terms = [each.casefold() for each in re.findall(r"\*\*([^*]+)\*\*", page(page_id).text)]
     assert [term for term, count in Counter(terms).items() if count > 1] == []

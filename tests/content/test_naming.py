@@ -20,8 +20,6 @@ from named_mistakes import (
 
 FILES = sorted(FOLDER.glob("*.py"))
 EXERCISES = [path.stem for path in FILES]
-SAMPLE = 10
-"""Of which so many-th function continuous integration prints the figures at every change; of all every week."""
 wrong_functions_of = cache(wrong_functions)  # reading all takes longer than collecting most other files
 
 
@@ -33,7 +31,7 @@ def assert_true_names(found: Figures) -> None:
     assert found.false <= MOST_FALSE * len(found.others), text
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_a_third_to_two_thirds_of_the_wrong_functions_make_a_listed_mistake() -> None:
     assert {path.stem for path in FILES} == {each.rpartition("/")[2] for each in course().exercise_ids}
     functions = [wrong_functions_of(path) for path in FILES]
@@ -44,7 +42,7 @@ def test_a_third_to_two_thirds_of_the_wrong_functions_make_a_listed_mistake() ->
 
 
 @pytest.mark.parametrize("exercise", EXERCISES)
-@pytest.mark.slower
+@pytest.mark.slow
 def test_a_function_makes_mistakes_that_are_listed(exercise: str) -> None:
     listed = course().solutions.mistakes(course().find(exercise), course().exercise(course().find(exercise)).functions)
     names = {each.name for each in listed}
@@ -55,7 +53,7 @@ QUICK = ("softmax_by_hand", "min_p", "kv_cache")
 
 
 @pytest.mark.parametrize(
-    "exercise", [pytest.param(each, marks=() if each in QUICK else pytest.mark.whole) for each in EXERCISES]
+    "exercise", [pytest.param(each, marks=() if each in QUICK else pytest.mark.slow) for each in EXERCISES]
 )
 def test_a_body_that_only_raises_gets_no_name(exercise: str) -> None:
     names = course().exercise(course().find(exercise)).functions
@@ -67,17 +65,14 @@ def test_a_body_that_only_raises_gets_no_name(exercise: str) -> None:
     assert [each.named for each in found if each.named or not each.is_failed] == []
 
 
-@pytest.mark.parametrize(
-    "every", [pytest.param(SAMPLE, marks=pytest.mark.whole), pytest.param(1, marks=pytest.mark.exhaustive)]
-)
-@pytest.mark.timeout(900)
-def test_names_are_true(every: int) -> None:
-    found = figures(every=every)
+@pytest.mark.slow
+def test_names_are_true() -> None:
+    found = figures()
     print("", *found.lines(), sep="\n")  # noqa: T201 - continuous integration shows the figures
     assert_true_names(found)
 
 
-@pytest.mark.exhaustive
+@pytest.mark.slow
 @pytest.mark.timeout(1800)
 def test_names_of_harder_work_are_mostly_true() -> None:
     found = shares()

@@ -11,8 +11,7 @@ from workplace import Workplace
 from grader.course.printed_solution import printed_solution
 
 
-@pytest.mark.whole
-@pytest.mark.more
+@pytest.mark.slow
 def test_printed_solutions_pass(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

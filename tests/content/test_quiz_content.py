@@ -81,7 +81,7 @@ def test_seven_questions_of_four_kinds_are_enough_for_a_first_check() -> None:
     assert len({type(question) for question in overview.questions}) >= 4
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_ids_are_unique_over_the_whole_bank_and_every_card_is_there() -> None:
     ids = [question.id for _, question in QUESTIONS]
     assert len(set(ids)) == len(ids)

@@ -40,19 +40,19 @@ def works(exercise: str) -> list[Work]:
 
 
 @pytest.mark.parametrize("exercise", first_always(QUICK))
-@pytest.mark.whole
+@pytest.mark.slow
 def test_work_has_one_score_under_some_seeds(exercise: str, processes: Launcher) -> None:
     assert faults(exercise, works(exercise), scores(exercise, works(exercise), processes, SEEDS)) == []
 
 
-@pytest.mark.exhaustive
+@pytest.mark.slow
 @pytest.mark.parametrize("exercise", EXERCISES)
 def test_work_has_one_score_under_200_seeds(exercise: str, processes: Launcher) -> None:
     assert faults(exercise, works(exercise), scores(exercise, works(exercise), processes)) == []
 
 
 @pytest.mark.parametrize("name", first_always(["wrong-float32", "wrong-last-64-tokens", "variant_float32"]))
-@pytest.mark.whole
+@pytest.mark.slow
 def test_scores_are_those_of_grading(name: str, processes: Launcher, tmp_path: Path) -> None:
     exercise = exercise_of("frequency_presence")
     (work,) = [each for each in works(exercise.name) if each.name == name]
@@ -70,7 +70,7 @@ def test_work_with_full_marks_is_found(exercise: str, processes: Launcher) -> No
     assert passing(exercise, right, processes, seeds=1) == {each.name: [0] for each in right}
 
 
-@pytest.mark.exhaustive
+@pytest.mark.slow
 @pytest.mark.parametrize("exercise", EXERCISES)
 def test_no_wrong_function_has_full_marks_under_any_of_20_seeds(exercise: str, processes: Launcher) -> None:
     assert passing(exercise, naming(exercise), processes) == {}
@@ -91,19 +91,19 @@ def test_no_seed_decides_what_is_named(processes: Launcher) -> None:
 
 
 CHANGING = {
-    "first_attempts/greedy_pick/as-pasted.py": "draws random numbers of its own among equals",
+    "2026_11_23/greedy_pick/as-pasted.py": "draws random numbers of its own among equals",
 }
 """Work that may get several scores or sets of names, with the reason."""
 
 
-@pytest.mark.exhaustive
+@pytest.mark.slow
 @pytest.mark.parametrize("exercise", EXERCISES)
 def test_wrong_work_has_one_score_and_one_set_of_names(exercise: str, processes: Launcher) -> None:
     found = changing(exercise, all_wrong(exercise), processes)
     assert list(lines_of(exercise, {name: each for name, each in found.items() if name not in CHANGING})) == []
 
 
-@pytest.mark.exhaustive
+@pytest.mark.slow
 def test_few_exceptions_are_listed_and_all_exist() -> None:
     names = [work.name for exercise in EXERCISES for work in all_wrong(exercise)]
     assert set(CHANGING) <= set(names)

@@ -50,7 +50,7 @@ def outcome(path: Path, result: ExerciseResult) -> str:
     return ", ".join(parts)
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 @pytest.mark.parametrize("exercise", EXERCISES)
 def test_each_submission_gets_its_points_and_its_name(
     exercise: str, processes: Launcher, tmp_path: Path, request: pytest.FixtureRequest

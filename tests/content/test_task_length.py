@@ -15,7 +15,7 @@ from grader.learner.progress import Progress
 MAX_FIRST, MAX_WHOLE, MAX_MEDIAN = 300, 500, 350
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_a_task_is_short_and_a_first_version_shorter(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -18,12 +18,12 @@ STANDARD = (
 """Words under which learners find more elsewhere."""
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_every_term_is_defined_and_introduced_once_and_no_text_needs_a_later_one() -> None:
     assert list(term_problems(COURSE)) == []
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_the_standard_words_are_introduced() -> None:
     introduced = {name for term in all_terms(COURSE) for name in term.names}
     assert [name for name in STANDARD if key(name) not in introduced] == []

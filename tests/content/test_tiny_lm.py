@@ -152,7 +152,7 @@ def test_weights_come_back_from_their_bytes() -> None:
     assert MODEL.joined(MODEL.planes(numbers)).tobytes() == numbers.tobytes()
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_the_tokenizer_begins_as_the_script_would_begin_it() -> None:
     merges = TOKENIZER.train(CORPUS.documents(60_000, seed=1), FIRST)  # all 447 would take longer than all other tests
     pinned = json.loads((FOLDER / "tokenizer.json").read_text("utf-8"))["merges"]
@@ -160,7 +160,7 @@ def test_the_tokenizer_begins_as_the_script_would_begin_it() -> None:
     assert len(pinned) == 447
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_the_exercise_learns_another_vocabulary_only_because_it_breaks_ties_otherwise() -> None:
     texts = CORPUS.documents(60_000, seed=1)
     pre_tokenize = SOLUTIONS.reference("text/pre_tokenize").pre_tokenize
@@ -197,7 +197,7 @@ def test_greedy_text_is_the_golden_one_by_a_clear_margin(prompt: str) -> None:
     assert margin >= CLEAR
 
 
-@pytest.mark.slower
+@pytest.mark.slow
 def test_every_sum_of_two_digits_is_right() -> None:
     pairs = list(itertools.product(range(10), repeat=2))
     answers = {f"{a} + {b}": continuation(f"{a} + {b} =", temperature=0, cap=3)[0] for a, b in pairs}
@@ -239,7 +239,7 @@ def is_object(text: str) -> bool:
         return False
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_hotter_records_are_less_often_json() -> None:
     cool, hot = valid_share(0.7, runs=25), valid_share(2.0, runs=25)
     assert cool >= 0.9
@@ -326,7 +326,7 @@ def test_two_merges_that_make_the_same_bytes_are_refused() -> None:
         TOKENIZER.Tokenizer([(b, c), (a, b), (a, 256), (257, c)])
 
 
-@pytest.mark.slower
+@pytest.mark.slow
 def test_the_draft_is_a_good_guess_at_the_target() -> None:
     shares = []
     for seed, prompt in enumerate(
@@ -343,7 +343,7 @@ def test_documents_are_the_same_for_the_same_seed() -> None:
     assert CORPUS.documents(50, seed=3) != CORPUS.documents(50, seed=4)
 
 
-@pytest.mark.conformance
+@pytest.mark.external
 @pytest.mark.parametrize("name", MODELS)
 def test_torch_computes_the_same_logits(name: str) -> None:
     torch = pytest.importorskip("torch", reason="only training needs torch, and it is not installed here")

@@ -19,7 +19,7 @@ def test_every_unit_ends_with_what_ones_code_can_do() -> None:
     assert max(len(unit.then.can) for unit in COURSE.units if unit.then) <= 160  # two lines of a terminal
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 @pytest.mark.parametrize("number", range(len(COURSE.units)), ids=[unit.id for unit in COURSE.units])
 def test_the_command_of_a_unit_runs_with_ones_own_functions(
     number: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]

@@ -5,11 +5,11 @@ Those that round to float32 on the way are refused, and told so.
 
 from __future__ import annotations
 
-import ast
 from pathlib import Path
 
 import pytest
-from places import COURSE, DATA
+from learner_sets import read_variants
+from places import CORPUS, COURSE
 
 from grader.core.comparison import COMPUTED_IN_FLOAT32
 from grader.core.result import ExerciseResult, Verdict
@@ -19,29 +19,18 @@ from grader.grading.submission.folder import Submission
 from grader.sandbox.launcher import Launcher
 from grader.sandbox.process import LearnerProcess
 
-FOLDER = DATA / "variants"
-
-
-def names(path: Path) -> list[str]:
-    """Return the names of the variants in a file."""
-    body = ast.parse(path.read_text("utf-8")).body
-    found = [node.name for node in body if isinstance(node, ast.FunctionDef | ast.ClassDef)]
-    return [name for name in found if name.startswith("variant_")]
+FOLDER = CORPUS / "variants"
 
 
 NAMED = ("softmax_by_hand", "temperature_rescaling", "top_3_renormalisation", "nucleus_membership")
 """The exercises that the course began with; they are the ones that show best how differently one thing can be written."""
 KNOWN = {each.rpartition("/")[2]: each for each in COURSE.exercise_ids}
-FILES = [path for path in sorted(FOLDER.glob("*.py")) if path.stem in KNOWN]
-VARIANTS = [(path.stem, name) for path in FILES for name in names(path) if "float32" not in name]
-IN_FLOAT32 = [(path.stem, name) for path in FILES for name in names(path) if "float32" in name]
+VARIANTS = [(exercise, name) for exercise, name in read_variants() if "float32" not in name]
+IN_FLOAT32 = [(exercise, name) for exercise, name in read_variants() if "float32" in name]
 PREPARED = PreparedExercises(COURSE)
 
 
-CASES = [
-    pytest.param(exercise, name, marks=() if exercise in NAMED else pytest.mark.whole, id=f"{exercise}-{name}")
-    for exercise, name in VARIANTS
-]
+CASES = [pytest.param(exercise, name, id=f"{exercise}-{name}") for exercise, name in VARIANTS]
 
 
 def graded(exercise_name: str, variant: str, processes: Launcher, folder: Path) -> ExerciseResult:
@@ -54,6 +43,7 @@ def graded(exercise_name: str, variant: str, processes: Launcher, folder: Path) 
         return grade_exercise(PREPARED.of(exercise.id, 0), Submission(folder), process)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("exercise", "name"), CASES)
 def test_a_right_variant_passes_everything(exercise: str, name: str, processes: Launcher, tmp_path: Path) -> None:
     result = graded(exercise, name, processes, tmp_path)
@@ -65,7 +55,7 @@ PICKS = ("greedy_pick", "sample_with_u", "complete_generate")
 """Exercises that return tokens or text, in which no rounding can be seen."""
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 @pytest.mark.parametrize(("exercise", "name"), IN_FLOAT32)
 def test_a_variant_in_float32_is_told_so_and_nothing_else(
     exercise: str, name: str, processes: Launcher, tmp_path: Path

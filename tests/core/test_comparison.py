@@ -290,7 +290,7 @@ OUTCOMES = st.one_of(
 
 @settings(max_examples=200, deadline=None)
 @given(st.lists(st.tuples(OUTCOMES, OUTCOMES), max_size=6), st.sampled_from([T, EXACT]))
-@pytest.mark.whole
+@pytest.mark.slow
 def test_outcomes_compared_all_at_once_agree_as_each_by_itself(pairs: list[Any], tolerance: Tolerance) -> None:
     got, expected = [mine for mine, _ in pairs], [theirs for _, theirs in pairs]
     together = compare_all(got, expected, tolerance)

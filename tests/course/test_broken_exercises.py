@@ -40,7 +40,7 @@ def test_broken_course_gives_its_messages(path: Path) -> None:
     assert messages(lambda: load_table(path, SHOWN)) == expected(path)
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 @pytest.mark.parametrize("path", [*EXERCISES, *COURSES], ids=lambda path: f"{path.parent.name}-{path.stem}")
 def test_messages_do_not_depend_on_libyaml(path: Path, companion: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(strict_yaml, "_LOADER", strict_yaml.yaml.BaseLoader)

@@ -80,7 +80,7 @@ def test_a_course_at_a_commit_is_cloned_once_and_found_again_by_its_source(
 
 @needs_git
 @pytest.mark.parametrize("revision", ["", "@main", "@second"])
-@pytest.mark.slower
+@pytest.mark.slow
 def test_a_branch_or_tag_stands_for_its_commit_of_now_but_never_for_grades(
     bare: tuple[str, list[str]], revision: str
 ) -> None:

@@ -69,7 +69,7 @@ def test_a_changed_solution_changes_a_cached_estimate(tmp_path: Path) -> None:
     assert effort().level == 3
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_the_estimates_of_the_course_spread_and_the_readme_says_their_sum() -> None:
     efforts = [COURSE.effort(each) for each in COURSE.exercise_ids]
     assert {each.level for each in efforts} == {1, 2, 3}

@@ -201,7 +201,7 @@ VALUES = st.recursive(
         st.tuples(st.sampled_from(PLACES), st.sampled_from(["set", "drop", "add"]), VALUES), min_size=1, max_size=3
     )
 )
-@pytest.mark.whole
+@pytest.mark.slow
 def test_changed_exercise_is_accepted_or_explained(
     changes: list[tuple[tuple[Any, ...], str, Any]], companion: ModuleType | None
 ) -> None:

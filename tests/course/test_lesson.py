@@ -236,7 +236,7 @@ def test_words_are_counted_without_code_and_addresses() -> None:
     assert count_words("one [two](https://x.org/a-b) – **three**\n```picture\nfour\n```\n") == 3
 
 
-@pytest.mark.slower
+@pytest.mark.slow
 def test_the_table_of_places_has_every_exercise() -> None:
     ours = COURSE
     rows = places_table(ours).splitlines()[2:]
@@ -251,7 +251,7 @@ def test_a_unit_has_many_names(name: str, unit: str) -> None:
     assert find_unit_of(COURSE, name).id == unit
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_a_near_miss_of_a_unit_is_suggested() -> None:
     with pytest.raises(UnknownNameError, match="there is no unit 'piking'; did you mean picking"):
         find_unit_of(COURSE, "piking")

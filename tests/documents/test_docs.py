@@ -238,7 +238,7 @@ def confinement() -> None:
 # --- the tests ------------------------------------------------------------------------------------
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 @pytest.mark.usefixtures("confinement")
 @pytest.mark.parametrize("page", CHEAP)
 def test_a_quick_page_does_what_it_shows(page: str, tmp_path: Path, request: pytest.FixtureRequest) -> None:
@@ -247,14 +247,14 @@ def test_a_quick_page_does_what_it_shows(page: str, tmp_path: Path, request: pyt
     compare(page, todo, printed, update=request.config.getoption("--update-golden"))
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 @pytest.mark.timeout(600)
 @pytest.mark.usefixtures("confinement")
 @pytest.mark.skipif(not (ROOT / "grader").is_dir(), reason="there are no sources here to install from")
 @pytest.mark.parametrize(
     "page",
     # README's installs are what .ci/run begins with.
-    [pytest.param(page, marks=pytest.mark.more if page == "README.md" else ()) for page in PAGES if typed(page)],
+    [pytest.param(page, marks=pytest.mark.slow if page == "README.md" else ()) for page in PAGES if typed(page)],
 )
 def test_a_page_does_what_it_shows_on_a_new_machine(
     page: str, tmp_path: Path, libraries: Path, request: pytest.FixtureRequest

@@ -95,7 +95,7 @@ class Host(BaseHTTPRequestHandler):
         """Print nothing."""
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 @pytest.mark.skipif(not (ROOT / ".github").is_dir(), reason="the workflows are in the checkout only")
 def test_the_weekly_command_reports_links_of_other_hosts_that_are_broken_and_no_others(tmp_path: Path) -> None:
     pytest.importorskip("myst_parser", reason="Sphinx is not installed: pip install -e '.[docs]'")

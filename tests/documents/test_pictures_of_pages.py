@@ -12,7 +12,7 @@ DOCS = ROOT / "docs"
 Image = pytest.importorskip("PIL.Image", reason="Pillow is not installed: pip install -e '.[dev]'")
 pytest.importorskip("nbclient", reason="nbclient is not installed: pip install -e '.[dev]'")
 pytestmark = [
-    pytest.mark.whole,
+    pytest.mark.slow,
     linux_only("one page is of a class that is graded under confinement"),
     pytest.mark.skipif(not (DOCS / "drawn_pages.py").is_file(), reason="the pictures are in the checkout only"),
 ]

@@ -11,7 +11,7 @@ from systems import linux_only
 DOCS = ROOT / "docs"
 pytest.importorskip("pyte", reason="pyte is not installed: pip install -e '.[dev]'")
 pytestmark = [
-    pytest.mark.whole,
+    pytest.mark.slow,
     linux_only("the commands are typed into a terminal, and one grades under confinement"),
     pytest.mark.skipif(not (DOCS / "sessions.py").is_file(), reason="the pictures are in the checkout only"),
 ]

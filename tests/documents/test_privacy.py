@@ -50,7 +50,7 @@ def test_the_page_lists_the_state_files_that_the_code_has() -> None:
     assert listed() == known
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_commands_leave_no_other_file_in_the_state(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -88,7 +88,7 @@ def test_the_page_names_the_cache_where_it_is(monkeypatch: pytest.MonkeyPatch) -
     assert models_folder().parent == default_cache()
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_the_page_names_all_that_opens_connections() -> None:
     found = set()
     for path in [*(ROOT / "grader").rglob("*.py"), *(ROOT / "flashcards").rglob("*.py")]:

@@ -30,7 +30,7 @@ for one in found:
 
 pytestmark = [
     pytest.mark.skipif(not PAGE.is_file(), reason="the documentation is in the checkout only"),
-    linux_only("the page grades under confinement"), needs_program("git"), needs_program("bash"), pytest.mark.whole,
+    linux_only("the page grades under confinement"), needs_program("git"), needs_program("bash"), pytest.mark.slow,
 ]  # fmt: skip
 
 

@@ -91,7 +91,7 @@ def test_every_type_that_a_function_of_the_python_reference_takes_is_on_it() -> 
     assert {entry for entry in missing if entry[1] not in {*there, *OF_OTHERS}} == set()
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_key_tables_are_made_of_the_published_schemas() -> None:
     published = {
         path.name.partition(".")[0]: json.loads(path.read_text("utf-8"))

@@ -19,8 +19,7 @@ from grader.cli.main import learn
 
 pytest.importorskip("myst_parser", reason="Sphinx is not installed: pip install -e '.[docs]'")
 pytestmark = [
-    pytest.mark.whole,
-    pytest.mark.more,  # building it takes half a minute
+    pytest.mark.slow,
     pytest.mark.skipif(not (ROOT / "docs/conf.py").is_file(), reason="the site is built from the checkout"),
 ]
 SCHEMAS = sorted(ROOT.glob("docs/schema/*.json"))
@@ -74,7 +73,7 @@ def test_every_schema_and_every_definition_of_one_has_a_section(site: Path) -> N
 @pytest.mark.parametrize(
     ("name", "scheme"),
     [
-        pytest.param(page, scheme, marks=() if place % 10 == 0 else pytest.mark.more)
+        pytest.param(page, scheme, marks=() if place % 10 == 0 else pytest.mark.slow)
         for place, (page, scheme) in enumerate(
             [*((page, "light") for page in PAGES), *((page, "dark") for page in DARK)]
         )

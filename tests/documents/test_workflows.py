@@ -18,8 +18,7 @@ KINDS = {
 }
 
 pytestmark = [
-    pytest.mark.whole,
-    pytest.mark.conformance,
+    pytest.mark.slow,
     pytest.mark.skipif(not GITHUB.is_dir(), reason="the workflows are in the checkout only"),
 ]
 

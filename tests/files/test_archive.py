@@ -126,7 +126,7 @@ def mutated(data: bytes, rng: random.Random) -> bytes:
 
 
 @pytest.mark.parametrize("seed", first_always([*range(10)]))
-@pytest.mark.whole
+@pytest.mark.slow
 def test_a_thousand_damaged_archives_are_read_or_refused(tmp_path: Path, seed: int) -> None:
     rng = random.Random(seed)
     whole = [make() for make in ARCHIVES.values()]

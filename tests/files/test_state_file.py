@@ -91,7 +91,7 @@ def killed(step: int, action: Callable[[], None], fails: int | None = None) -> i
 
 @pytest.mark.parametrize("error", [None, errno.ENOSPC, errno.EACCES], ids=["killed", "no space", "no permission"])
 @pytest.mark.parametrize("name", WRITES)
-@pytest.mark.whole
+@pytest.mark.slow
 def test_old_or_new_content_whatever_happens(tmp_path: Path, name: str, error: int | None) -> None:
     file = tmp_path / ".learn/file"
     file.parent.mkdir()
@@ -125,7 +125,7 @@ def test_a_full_disk_leaves_the_old_content(tmp_path: Path, name: str) -> None:
 
 
 @pytest.mark.parametrize("error", [None, errno.ENOSPC, errno.EACCES], ids=["killed", "no space", "no permission"])
-@pytest.mark.whole
+@pytest.mark.slow
 def test_a_learners_file_is_never_away(tmp_path: Path, error: int | None) -> None:
     """`learn reset` and `learn update`: the learner's bytes are in their file, or in `.learn/old`."""
     workspaces.create(tmp_path, TINY)

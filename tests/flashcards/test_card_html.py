@@ -38,7 +38,7 @@ def test_short_code_and_comparisons_are_not_broken() -> None:
     assert unbroken("Done. = is a sign, and a < b") == "Done. = is a sign, and a\u00a0&lt;\u00a0b"
 
 
-@pytest.mark.slower
+@pytest.mark.slow
 def test_cards_of_the_course_ask_about_pictures() -> None:
     asked = [card for deck in open_decks() for card in deck.cards if card.picture]
     assert len(asked) >= 5

@@ -15,7 +15,7 @@ from flashcards.cheat_sheet import Sheet, open_sheet, render
 from flashcards.deck import open_decks
 from grader.files.html_page import Paper, missing_in_fonts
 
-pytestmark = pytest.mark.whole
+pytestmark = pytest.mark.slow
 
 PAPERS: dict[Paper, tuple[float, float]] = {"a4": (210, 297), "letter": (215.9, 279.4)}
 """Width and height in mm."""

@@ -115,7 +115,7 @@ def test_figures_without_their_file_are_said_to_be_missing() -> None:
     assert [str(each).partition(" ")[2] for each in caught.value.problems] == [what, what]
 
 
-@pytest.mark.exhaustive
+@pytest.mark.slow
 def test_ten_thousand_mistakes_are_said_in_ten_thousand_lines(tmp_path: Path) -> None:
     path = tmp_path / "long.yaml"
     path.write_text(
@@ -193,7 +193,7 @@ def test_decks_have_changed_when_they_or_their_figures_have(course: Course) -> N
     assert [changed_at(names, course) for names in (("small",), ("course",), ())] == [2000, 3000, 3000]
 
 
-@pytest.mark.slower
+@pytest.mark.slow
 def test_the_decks_that_we_ship_can_all_be_opened() -> None:
     decks = open_decks()
     assert ids(decks)[0] == "course"

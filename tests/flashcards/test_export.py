@@ -213,7 +213,7 @@ def test_an_earlier_file_that_is_no_package_counts_for_nothing(name: str) -> Non
     assert packed(small(), earlier=data) == packed(small())
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_a_package_is_the_same_bytes_in_every_process_and_time_zone(tmp_path: Path) -> None:
     first = packed(small())
     code = (
@@ -265,7 +265,7 @@ def files(request: pytest.FixtureRequest, tmp_path: Path) -> dict[str, Path]:
     return written
 
 
-@pytest.mark.conformance
+@pytest.mark.external
 @NEEDS_ANKI
 def test_anki_takes_new_notes_once_and_the_edited_one_alone(files: dict[str, Path], tmp_path: Path) -> None:
     found = anki(tmp_path / "anki", files["deck"], files["deck"], files["edited"], files["edited"])
@@ -274,7 +274,7 @@ def test_anki_takes_new_notes_once_and_the_edited_one_alone(files: dict[str, Pat
     assert found["is_whole"]
 
 
-@pytest.mark.conformance
+@pytest.mark.external
 @NEEDS_ANKI
 def test_in_anki_two_decks_with_the_same_text_do_not_collide(files: dict[str, Path], tmp_path: Path) -> None:
     found = anki(tmp_path / "anki", files["deck"], files["twin"], files["deck"], files["twin"])
@@ -282,7 +282,7 @@ def test_in_anki_two_decks_with_the_same_text_do_not_collide(files: dict[str, Pa
     assert {"Token by Token::Small & hostile: <b>six cards</b>", "Token by Token::Twin"} <= set(found["decks"])
 
 
-@pytest.mark.conformance
+@pytest.mark.external
 @NEEDS_ANKI
 def test_anki_shows_what_the_deck_says(files: dict[str, Path], tmp_path: Path) -> None:
     found = anki(tmp_path / "anki", files["deck"])
@@ -293,9 +293,9 @@ def test_anki_shows_what_the_deck_says(files: dict[str, Path], tmp_path: Path) -
     assert any("\\(z\\)" in question for question in found["questions"])
 
 
-@pytest.mark.conformance
+@pytest.mark.external
 @NEEDS_ANKI
-@pytest.mark.whole
+@pytest.mark.slow
 def test_anki_takes_all_the_decks_that_we_ship(tmp_path: Path) -> None:
     from flashcards.deck import open_decks
 

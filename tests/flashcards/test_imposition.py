@@ -67,7 +67,7 @@ def box_of(spot: Spot, layout: Layout) -> Box:
 
 
 @given(layout=any_layouts(), flip=st.sampled_from(FLIPS))
-@pytest.mark.slower
+@pytest.mark.slow
 def test_each_back_covers_its_front(layout: Layout, flip: Flip) -> None:
     for front, back in zip(spots(layout, is_back=False), spots(layout, is_back=True), strict=True):
         seen = through_the_paper(on_paper(box_of(back, layout), layout, flip), layout, flip)
@@ -107,7 +107,7 @@ def test_backs_stand_upright_in_the_file_unless_asked_otherwise(layout: Layout) 
     assert not is_turned(layout, natural_flip(layout))
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 @pytest.mark.parametrize("flip", FLIPS)
 @pytest.mark.parametrize("layout", [each for each in ALL if each.kind == "duplex"], ids=name_of)
 @given(drift=st.tuples(*[st.floats(-5, 5, allow_nan=False)] * 2))

@@ -18,7 +18,7 @@ from flashcards.printing import measure
 from grader.core.errors import MissingExtraError, UnwritableError
 from grader.files import extras, html_page
 
-pytestmark = [pytest.mark.whole, pdfs.NEEDED]
+pytestmark = [pytest.mark.slow, pdfs.NEEDED]
 
 INSTALL = extras.advice("PDF files need", "pdf")
 

@@ -13,7 +13,7 @@ from workplace import Workplace
 
 from flashcards import pdf
 
-pytestmark = pytest.mark.whole
+pytestmark = pytest.mark.slow
 PANGO = ("libpango-1.0.so.0", "libpangoft2-1.0.so.0")
 SUBSET = "libharfbuzz-subset.so.0"
 PRINTING = ROOT / "docs" / "learning" / "printing.md"

@@ -12,10 +12,10 @@ from flashcards.layout import Layout
 from flashcards.printing import MisfitError, measure, write_sheets_pdf
 from flashcards.sheets import PrintedCard
 
-pytestmark = [pytest.mark.whole, pdfs.NEEDED]
+pytestmark = [pytest.mark.slow, pdfs.NEEDED]
 
 
-@pytest.mark.exhaustive
+@pytest.mark.slow
 @pytest.mark.parametrize("layout", ALL, ids=name_of)
 def test_all_shipped_cards_fit(layout: Layout) -> None:
     cards = shipped_cards()

@@ -10,7 +10,7 @@ from typing import Any
 import pdfs
 import pytest
 
-pytestmark = [pytest.mark.whole, pdfs.NEEDED]
+pytestmark = [pytest.mark.slow, pdfs.NEEDED]
 
 pikepdf = pytest.importorskip("pikepdf", reason='pikepdf is not installed: pip install "token-by-token[pdf]"')
 
@@ -133,7 +133,7 @@ def name_on(face: Drawn, page: list[Drawn]) -> str:
 
 @pytest.mark.parametrize("flip", FLIPS)
 @pytest.mark.parametrize(
-    "count", [1, 19, *(pytest.param(count, marks=pytest.mark.exhaustive) for count in (2, 9, 10, 11, 31))]
+    "count", [1, 19, *(pytest.param(count, marks=pytest.mark.slow) for count in (2, 9, 10, 11, 31))]
 )
 def test_part_filled_sheets_are_in_register_too(printed: Printed, flip: Flip, count: int) -> None:
     layout = layout_named("business-a4")
@@ -203,7 +203,7 @@ def test_ink_and_text_keep_their_distance(printed: Printed, layout: Layout) -> N
             assert [each.text for each in inside if not lies_within(each, face, TEXT_INSET_MM)] == []
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_the_texts_of_the_shipped_decks_keep_their_distance_too() -> None:
     layout = layout_named("business-letter")
     pages = _draw(sheet_set(layout, shipped_cards(), has_cover=False))

@@ -156,7 +156,7 @@ def test_one_card_without_anything_else_is_a_page() -> None:
     Page(text)
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_the_page_is_the_same_in_every_process(tmp_path: Path) -> None:
     code = "import sys; from small_deck import small; from flashcards.study import render; sys.stdout.buffer.write(render([small()]))"
     runs = [

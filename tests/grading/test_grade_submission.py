@@ -422,7 +422,7 @@ def reply(model, prompt, count):
 """
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_questions_whose_answers_nobody_reads_end_with_the_time_of_the_call(first_check: FirstCheck) -> None:
     check = first_check("reply", FLOOD)
     assert (check.verdict, check.message) == (
@@ -556,7 +556,7 @@ def test_another_seed_draws_other_inputs_and_gives_the_same_verdicts(
     assert without_seconds(one.to_json()) != without_seconds(other.to_json())
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_spawned_processes_give_what_forked_ones_give(processes: Launcher, mixed: Submission) -> None:
     ids = ["small/total", "small/mask", "small/counter"]
     course = Course(find(patient_course()))  # to start an interpreter takes long where others compute

@@ -21,7 +21,7 @@ ONE_TOO_SMALL = "first = max(cache.length - 1, 0)"
 FROM_ZERO = "first = 0"
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_calls_that_hang_together_are_made_together_for_every_submission(processes: Launcher, tmp_path: Path) -> None:
     first, second = (wrong(tmp_path / str(number), line) for number, line in enumerate((FROM_ZERO, ONE_TOO_SMALL)))
     of_a_class = prepared()

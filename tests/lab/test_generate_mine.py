@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from learner_sets import ARRAYS, PLAIN, nth_variants, reference_set, write_set, written_set
 from places import COURSE
-from sizes import some
+from sizes import three_always
 
 from grader.course.generator_table import load_table
 from grader.grading.submission.folder import Submission
@@ -123,13 +123,13 @@ def differing(
     return wrong
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 @pytest.mark.parametrize("which", SETS)
 def test_with_everything_passed_the_text_is_the_same(which: str, workspaces: dict[str, Path], system: Launcher) -> None:
     assert differing(which, workspaces[which], [ALL], list(OPTIONS), system) == []
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_after_each_of_the_loops_the_text_is_the_same(workspaces: dict[str, Path], system: Launcher) -> None:
     ends = ("prediction_loop", "cached_generate", "speculative_generate", "json_mask")
     prefixes = [each for each in PREFIXES if each[-1].endswith(ends)]
@@ -144,8 +144,8 @@ SELDOM = [pair for pair in product(SETS, OPTIONS) if pair not in OFTEN]
 @pytest.mark.parametrize(
     ("which", "option"),
     [
-        *(pytest.param(*pair, marks=pytest.mark.whole) for pair in OFTEN),
-        *(pytest.param(*pair, marks=pytest.mark.exhaustive) for pair in SELDOM),
+        *(pytest.param(*pair, marks=pytest.mark.slow) for pair in OFTEN),
+        *(pytest.param(*pair, marks=pytest.mark.slow) for pair in SELDOM),
     ],
 )
 def test_the_text_is_the_same_with_each_exercise_and_each_prefix(
@@ -154,7 +154,7 @@ def test_the_text_is_the_same_with_each_exercise_and_each_prefix(
     assert differing(which, workspaces[which], [*ALONE, *PREFIXES], [option], system) == []
 
 
-@pytest.mark.exhaustive
+@pytest.mark.slow
 @pytest.mark.parametrize("n", range(12))
 def test_the_text_is_the_same_with_every_right_variant(n: int, tmp_path: Path, system: Launcher) -> None:
     write_set(COURSE, tmp_path, written_set(COURSE, nth_variants(COURSE, n)))
@@ -236,7 +236,7 @@ LONGER_THAN_ALL_IMPORTS = 10.0
 """The first step imports the generator: 0.2 s of a processor, and 2 s on a busy machine. The functions below sleep."""
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_an_endless_function_ends_with_its_line(
     tmp_path: Path, system: Launcher, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -249,7 +249,7 @@ def test_an_endless_function_ends_with_its_line(
         own(tmp_path, ("picking/sample_with_u",), request(0, ""), system)
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_one_that_cannot_be_interrupted_is_ended_from_outside(
     tmp_path: Path, system: Launcher, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -348,7 +348,7 @@ NEEDED: dict[str, dict[str, Any]] = {
 """Settings that the system uses a function with, beside the options that its place names."""
 
 
-@pytest.mark.parametrize("exercise", some(WITH_PLACE))
+@pytest.mark.parametrize("exercise", three_always(WITH_PLACE))
 def test_a_function_is_used_where_its_place_says(exercise: str, tmp_path: Path, system: Launcher) -> None:
     each = COURSE.exercise(exercise)
     raising = [f"def {name}(*given, **more):\n    raise KeyError('used')\n" for name in each.functions]

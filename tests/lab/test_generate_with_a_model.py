@@ -15,7 +15,7 @@ from grader.lab.models.store import add_model
 from grader.learner.progress import ExerciseProgress, Progress, save
 
 pytest.importorskip("gguf", reason='gguf is not installed: pip install "token-by-token[llm]"')
-pytestmark = pytest.mark.whole
+pytestmark = pytest.mark.slow
 
 SETS = {"reference": reference_set(COURSE), "plain": written_set(COURSE, PLAIN), "arrays": written_set(COURSE, ARRAYS)}
 OPTIONS = (
@@ -55,7 +55,7 @@ def generate(place: Workplace, option: str, *more: str) -> Ran:
     return place.learn("generate", f"{prompt}hello", "--model", "small", "--max-tokens", "8", *option.split(), *more)
 
 
-@pytest.mark.more
+@pytest.mark.slow
 @pytest.mark.parametrize("files", SETS)
 def test_texts_are_the_same_with_learners_functions(place: Workplace, files: str) -> None:
     solved(place.folder, SETS[files], tuple(COURSE.exercise_ids))
@@ -119,7 +119,7 @@ def test_a_model_without_a_template_answers_no_chat(place: Workplace, tmp_path: 
     assert (ran.code, ran.err) == (3, "learn: this model has no chat template; use it without --chat\n")
 
 
-@pytest.mark.more
+@pytest.mark.slow
 def test_the_keepsake_shows_the_text_of_a_real_model_that_is_there(place: Workplace) -> None:
     passed_set(COURSE, place.folder, tuple(COURSE.exercise_ids))
     ran = place.learn("finish", "--out", "end.html")

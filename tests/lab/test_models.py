@@ -20,7 +20,7 @@ from grader.lab.models.store import add_model, find_model, installed_models
 from grader.lab.models.tokenizer import ModelTokenizer
 
 pytest.importorskip("gguf", reason='gguf is not installed: pip install "token-by-token[llm]"')
-pytestmark = pytest.mark.whole
+pytestmark = pytest.mark.slow
 
 IDS = [5, 100, 7, 260, 3, 3, 42, 9, 200, 11]
 KV_CACHE, ATTEND, SOFTMAX = (

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 import pytest
 from places import COURSE, DATA
-from sizes import first_always, some
+from sizes import first_always, three_always
 
 from grader.core.errors import CourseError
 from grader.course import find
@@ -113,7 +113,7 @@ def read(prompt: str) -> Element:
     return Reader(render(compared(prompt), {**IN_BROWSER, "weights": {}}).decode()).open[0]
 
 
-@pytest.fixture(scope="module", params=some(PROMPTS))
+@pytest.fixture(scope="module", params=three_always(PROMPTS))
 def page(request: pytest.FixtureRequest) -> tuple[str, Element]:
     """Return a prompt and its page."""
     return request.param, read(request.param)
@@ -139,7 +139,7 @@ def chances(prompt: str, *settings: float, repetition: float = 1.0) -> np.ndarra
 # --- numbers ----------------------------------------------------------------------------------
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_every_strategy_has_a_card_with_its_settings(page: tuple[str, Element]) -> None:
     cards = page[1].all("article")
     found = [settings_of(card) for card in cards]
@@ -161,7 +161,7 @@ def test_every_strategy_has_a_card_with_its_settings(page: tuple[str, Element]) 
 
 
 @pytest.mark.parametrize("place", range(len(STRATEGIES)), ids=[each.name for each in STRATEGIES])
-@pytest.mark.slower
+@pytest.mark.slow
 def test_bars_are_those_of_the_reference_after_every_step(page: tuple[str, Element], place: int) -> None:
     prompt, content = page
     card = content.all("article")[place]
@@ -207,7 +207,7 @@ def test_a_continuation_is_what_the_generator_writes(page: tuple[str, Element], 
 
 
 @pytest.mark.parametrize("prompt", PROMPTS)
-@pytest.mark.whole
+@pytest.mark.slow
 def test_what_was_removed_is_told_with_number_and_share(prompt: str) -> None:
     logits = MODEL(TOKENIZER.encode(prompt))[-1]
     top = SAMPLER(logits, 1.0, 5)
@@ -216,7 +216,7 @@ def test_what_was_removed_is_told_with_number_and_share(prompt: str) -> None:
     assert f"Top-k 5 removes {np.count_nonzero(top == 0)} tokens, which had {share}\u202f% together." in card.text
 
 
-@pytest.mark.slower
+@pytest.mark.slow
 def test_what_penalties_change_is_told() -> None:
     cards = read("I think that").all("article")
     repetition, frequency = (
@@ -226,14 +226,14 @@ def test_what_penalties_change_is_told() -> None:
     assert "Frequency 1 removes nothing, and counts generated tokens only." in frequency.text
 
 
-@pytest.mark.slower
+@pytest.mark.slow
 def test_a_page_without_the_model_links_no_penalties_to_dials_that_it_has_not() -> None:
     cards = Reader(render(compared("Why")).decode()).open[0].all("article")
     linked = [bool(card.all("a")) for card in cards]
     assert linked == [not any("penalty" in name for name in each.settings or ()) for each in STRATEGIES]
 
 
-@pytest.mark.slower
+@pytest.mark.slow
 def test_the_model_loops_when_it_is_greedy() -> None:
     comparison = compared("I think that", tokens=30)
     greedy, *others = [column.continuation for _, columns in comparison.groups for column in columns]
@@ -250,7 +250,7 @@ def test_logits_on_the_page_are_the_models() -> None:
     assert stored["topKs"] == list(TOP_KS)
 
 
-@pytest.mark.slower
+@pytest.mark.slow
 def test_dials_begin_with_the_models_own_chances(page: tuple[str, Element]) -> None:
     prompt, content = page
     (dials,) = content.all("section", id="dials")
@@ -322,7 +322,7 @@ def test_a_prompt_that_cannot_be_continued_is_refused(prompt: str, tokens: int, 
     assert str(caught.value) == message
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_the_context_can_be_filled_to_the_last_token() -> None:
     full = compare(COURSE, "," * 512, max_tokens=1, seed=0)
     texts = [column.continuation for _, columns in full.groups for column in columns]
@@ -333,7 +333,7 @@ def test_the_context_can_be_filled_to_the_last_token() -> None:
 
 
 @pytest.mark.parametrize("model", [None, IN_BROWSER], ids=["without a model", "with a model"])
-@pytest.mark.whole
+@pytest.mark.slow
 def test_the_page_needs_nothing_else(model: dict[str, Any] | None) -> None:
     raw = render(compared("Why"), model and {**model, "weights": {}}).decode().replace(font_css(), "")
     content = Reader(raw).open[0]
@@ -358,13 +358,13 @@ def test_the_policy_allows_this_style_and_this_script_only() -> None:
     assert "unsafe" not in policy
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_the_same_input_gives_the_same_bytes_and_another_seed_another_text() -> None:
     assert render(compared("Why")) == render(compared("Why"))
     assert render(compared("Why")) != render(compared("Why", seed=1))
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_a_page_is_small() -> None:
     assert len(render(compared("Why", tokens=40))) < 100_000 + len(font_css())
     assert len(render(compared("Why", tokens=40), IN_BROWSER)) < 800_000 + len(font_css())

@@ -21,7 +21,7 @@ from places import COURSE, ROOT
 from grader.lab.models.store import find_model
 from grader.learner.progress import ExerciseProgress, Progress, save
 
-pytestmark = pytest.mark.whole
+pytestmark = pytest.mark.slow
 
 PAGE = ROOT / "docs/learning/models.md"
 MOST_MEMORY = 1.3
@@ -77,7 +77,7 @@ def learn(models: Path, tmp_path: Path) -> Learn:
     return run
 
 
-@pytest.mark.more
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["reference", "plain"])
 def test_own_code_answers_as_the_page_on_models_shows(learn: Learn, name: str) -> None:
     files = reference_set(COURSE) if name == "reference" else written_set(COURSE, QUICK_PLAIN)

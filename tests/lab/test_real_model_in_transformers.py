@@ -15,7 +15,7 @@ from places import ROOT
 from grader.lab.models.llama import Llama
 from grader.lab.models.tokenizer import ModelTokenizer
 
-pytestmark = [pytest.mark.conformance, pytest.mark.timeout(1500)]
+pytestmark = [pytest.mark.external, pytest.mark.timeout(1500)]
 
 TEXTS = 10_000
 CLOSE = 1e-3

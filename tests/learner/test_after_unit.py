@@ -12,7 +12,7 @@ from grader.learner.after_unit import payoff_lines, shell_lines
 from grader.learner.folder import Workspace
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_two_commands_that_print_the_same_are_said_to_and_shown_once(tmp_path: Path) -> None:
     unit = COURSE.units[0]
     assert unit.then

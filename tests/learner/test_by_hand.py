@@ -43,7 +43,7 @@ def test_another_answer_is_wrong(typed: str, value: Value) -> None:
     assert not is_same(typed, value)
 
 
-@pytest.mark.slower
+@pytest.mark.slow
 def test_every_task_that_says_try_it_by_hand_asks_and_its_own_answer_is_right() -> None:
     assert len(ASKING) >= 40
     for exercise_id in ASKING:

@@ -27,7 +27,7 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Captur
     return place
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_commands_in_a_workspace_are_about_its_course(place: Workplace) -> None:
     place.solve("total")
     assert "Add numbers up: 2 of 2 points" in place.learn("check", "total").out
@@ -90,7 +90,7 @@ def test_an_author_who_has_named_the_folder_of_a_course_works_in_it(
 
 
 @pytest.mark.skipif(not (ROOT / "grader").is_dir(), reason="there is no checkout here")
-@pytest.mark.whole
+@pytest.mark.slow
 def test_a_clone_of_the_brought_course_stays_a_workspace_of_it(
     place: Workplace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -106,7 +106,7 @@ def test_a_workspace_does_not_get_a_second_course(place: Workplace, tmp_path: Pa
     assert ran.err.startswith("learn: . is a workspace of the course 'tiny'; give another folder")
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_hand_ins_of_another_course_are_not_graded_as_nothing(
     place: Workplace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -123,7 +123,7 @@ def test_grades_are_of_one_commit(place: Workplace) -> None:
     assert ran == (3, "", f"learn: {said}; name all 40 digits of a commit, git+https://ADDRESS@COMMIT\n")
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_cards_are_not_made_of_another_courses_results(place: Workplace, monkeypatch: pytest.MonkeyPatch) -> None:
     place.write("exercises/small/total.py", "def total(values):\n    return float(max([0.0, *values]))\n")
     monkeypatch.chdir(place.folder.parent)
@@ -137,7 +137,7 @@ def test_cards_are_not_made_of_another_courses_results(place: Workplace, monkeyp
 
 
 @pytest.mark.parametrize("command", ["generate hi", "generate hi --mine", "tokenize hi", "score hi", "compare hi"])
-@pytest.mark.slower
+@pytest.mark.slow
 def test_commands_that_need_a_generator_say_in_one_sentence_that_there_is_none(place: Workplace, command: str) -> None:
     ran = place.learn(*command.split())
     assert (ran.code, ran.out, ran.err.count("\n")) == (3, "", 1)
@@ -152,7 +152,7 @@ def test_errata_are_the_brought_courses(place: Workplace) -> None:
 # --- authors --------------------------------------------------------------------------------------
 
 
-@pytest.mark.slower
+@pytest.mark.slow
 def test_author_commands_work_on_the_course_around_the_current_folder(
     place: Workplace, monkeypatch: pytest.MonkeyPatch
 ) -> None:

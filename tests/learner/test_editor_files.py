@@ -31,7 +31,7 @@ def workspace(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Ca
     return Workplace(folder, monkeypatch, capsys, course=ROOT)
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_a_file_that_imports_one_of_another_unit_runs_with_the_editor_s_settings(workspace: Workplace) -> None:
     assert "Settings for editors: .vscode/settings.json" in workspace.learn("init", ".", "--editor").out
     workspace.write("exercises/scores/softmax_stable.py", "def softmax(logits):\n    return 'mine'\n")
@@ -55,14 +55,14 @@ def test_a_file_that_imports_one_of_another_unit_runs_with_the_editor_s_settings
     assert sorted(project["pyright"]["extraPaths"]) == sorted(project["pytest"]["ini_options"]["pythonpath"])
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_the_tasks_are_commands_of_ours(workspace: Workplace) -> None:
     workspace.learn("init", ".", "--editor")
     tasks = json.loads((workspace.folder / ".vscode/tasks.json").read_text("utf-8"))["tasks"]
     assert [workspace.learn(each["command"].split()[1], "--help").code for each in tasks] == [0] * len(tasks)
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_settings_that_are_there_stay_as_they_are(workspace: Workplace) -> None:
     mine = workspace.write(".vscode/settings.json", "{}")
     out = workspace.learn("init", ".", "--editor").out
@@ -71,7 +71,7 @@ def test_settings_that_are_there_stay_as_they_are(workspace: Workplace) -> None:
     assert "Settings for editors" not in workspace.learn("init", ".", "--editor").out
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="terminals are driven by pty")
 @pytest.mark.parametrize(("answer", "is_written"), [("", True), ("n", False)])
 def test_at_a_terminal_init_asks(workspace: Workplace, answer: str, is_written: bool) -> None:
@@ -83,7 +83,7 @@ def test_at_a_terminal_init_asks(workspace: Workplace, answer: str, is_written: 
 
 
 @pytest.mark.parametrize("arguments", [(), ("--no-editor",)])
-@pytest.mark.whole
+@pytest.mark.slow
 def test_without_being_asked_nothing_is_written(workspace: Workplace, arguments: tuple[str, ...]) -> None:
     workspace.learn("init", ".", *arguments)
     assert not (workspace.folder / ".vscode").exists()
@@ -104,7 +104,7 @@ def test_a_folder_that_cannot_be_written_is_one_sentence(workspace: Workplace) -
     assert (ran.code, "use --no-editor" in ran.err) == (3, True)
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_the_place_of_a_failure_becomes_a_problem_of_vs_code(workspace: Workplace) -> None:
     workspace.learn("init", ".", "--editor")
     workspace.write("exercises/scores/entropy.py", "def entropy_bits(probs):\n    return probs[100]\n")

@@ -219,7 +219,7 @@ def test_prose_keeps_code_and_strong_words() -> None:
     )
 
 
-@pytest.mark.exhaustive
+@pytest.mark.slow
 def test_every_mistake_of_the_course_has_a_card_that_can_be_shown() -> None:
     for exercise in COURSE.exercises():
         for each in COURSE.solutions.mistakes(exercise.id, exercise.functions):
@@ -266,7 +266,7 @@ def test_the_cards_that_an_exercise_names_come_when_it_failed(course: Course, st
     ]
 
 
-@pytest.mark.slower
+@pytest.mark.slow
 def test_a_question_answered_wrong_brings_the_card_that_it_names(state: Path) -> None:
     quiz_progress.save(state, WorkspaceQuizzes("seed", {
         "choosing": QuizProgress(scores={"an-exact-hit": AnswerJudgement(1, 1)}),

@@ -119,7 +119,7 @@ for number in range(20):
 """
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_terminals_that_save_at_once_lose_nothing(tmp_path: Path) -> None:
     started = [
         subprocess.Popen([sys.executable, "-c", WRITER, tmp_path / ".learn", name], stdin=subprocess.PIPE, text=True)

@@ -60,7 +60,7 @@ def tree(place: Workplace) -> dict[str, bytes]:
 NOTICE = "The course has changed: `learn update` adds what is new and keeps your files."
 
 
-@pytest.mark.slower
+@pytest.mark.slow
 def test_a_workspace_of_the_same_version_has_nothing_to_update(place: Workplace) -> None:
     before = tree(place)
     assert NOTICE not in place.learn().out
@@ -80,7 +80,7 @@ def test_a_new_exercise_gets_its_stub(place: Workplace) -> None:
     assert NOTICE not in place.learn().out
 
 
-@pytest.mark.slower
+@pytest.mark.slow
 def test_an_untouched_stub_is_replaced_whatever_its_line_endings(place: Workplace) -> None:
     path = place.folder / SCALE
     path.write_bytes(path.read_bytes().replace(b"\n", b"\r\n"))
@@ -101,7 +101,7 @@ def test_what_the_learner_wrote_stays_when_its_stub_changes(place: Workplace) ->
     assert NOTICE not in place.learn().out
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_an_exercise_whose_checks_have_changed_is_checked_again(place: Workplace) -> None:
     place.solve("total")
     assert place.learn("check", "total").code == 0
@@ -126,7 +126,7 @@ def test_an_exercise_whose_checks_have_changed_is_checked_again(place: Workplace
     assert total == ExerciseProgress("pass", 3, 3, **times)
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_a_function_that_fails_the_new_checks_is_said_and_the_exit_code_is_1(place: Workplace) -> None:
     place.write("exercises/small/total.py", "def total(values):\n    return float(sum(values))\n")
     assert place.command("check", "total").code == 0  # another process, since this one loads a solution once
@@ -145,7 +145,7 @@ def test_a_function_that_fails_the_new_checks_is_said_and_the_exit_code_is_1(pla
     assert not progress.load(place.folder / ".learn").is_passed("small/total")
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_a_file_of_a_removed_exercise_stays_and_is_named_once(place: Workplace) -> None:
     place.solve("odd")
     edit(place, "exercises/course.yaml", (", odd", ""))
@@ -176,7 +176,7 @@ def test_a_dry_run_says_the_same_and_writes_nothing(place: Workplace) -> None:
 
 
 @pytest.mark.parametrize("marker", first_always(['{"course": "tiny", "version": 1}', "{bad", "[]", None]))
-@pytest.mark.whole
+@pytest.mark.slow
 def test_a_workspace_without_a_record_is_compared_with_the_course_of_now(place: Workplace, marker: str | None) -> None:
     place.solve("total")
     path = place.folder / RECORD
@@ -218,7 +218,7 @@ def test_an_older_version_of_the_course_is_noticed_without_a_record(place: Workp
     assert NOTICE in place.learn().out
 
 
-@pytest.mark.slower
+@pytest.mark.slow
 def test_a_stub_that_the_learner_removed_does_not_come_back(place: Workplace) -> None:
     (place.folder / SCALE).unlink()
     add_exercise(place)
@@ -237,7 +237,7 @@ def test_a_link_is_never_replaced(place: Workplace) -> None:
     assert target.read_bytes() == before
 
 
-@pytest.mark.slower
+@pytest.mark.slow
 def test_a_stub_that_cannot_be_written_is_said_and_nothing_is_half_done(
     place: Workplace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -281,7 +281,7 @@ def test_an_interrupted_update_goes_on_where_it_stopped(place: Workplace, monkey
     assert not list(place.folder.rglob("*.tmp"))
 
 
-@pytest.mark.slower
+@pytest.mark.slow
 def test_a_clone_of_the_course_and_another_course_are_refused(place: Workplace) -> None:
     edit(place, "exercises/course.yaml", ("id: tiny", "id: other"))
     ran = place.learn("update")
@@ -294,7 +294,7 @@ def test_a_clone_of_the_course_and_another_course_are_refused(place: Workplace) 
     assert ran.err.endswith("holds the course itself; `git pull` updates it\n")
 
 
-@pytest.mark.slower
+@pytest.mark.slow
 def test_a_check_restores_a_lost_state_folder(place: Workplace) -> None:
     shutil.rmtree(place.folder / ".learn")
     place.solve("total")
@@ -307,7 +307,7 @@ def test_a_check_restores_a_lost_state_folder(place: Workplace) -> None:
     assert lost not in shown
 
 
-@pytest.mark.slower
+@pytest.mark.slow
 def test_a_starter_of_some_exercises_gets_only_new_ones(place: Workplace) -> None:
     path = place.folder / RECORD
     noted = json.loads(path.read_text())
@@ -320,7 +320,7 @@ def test_a_starter_of_some_exercises_gets_only_new_ones(place: Workplace) -> Non
     assert json.loads(path.read_text())["exercises"]["small/odd"]["stub"] == ""
 
 
-@pytest.mark.slower
+@pytest.mark.slow
 def test_lines_fit_the_window(place: Workplace, monkeypatch: pytest.MonkeyPatch) -> None:
     place.solve("total")
     edit(place, "exercises/small/total.yaml", ("a sum", "the sum of some numbers or of none which is a long name"))
@@ -330,7 +330,7 @@ def test_lines_fit_the_window(place: Workplace, monkeypatch: pytest.MonkeyPatch)
     assert "\n  to look at: total (a check added: the sum of\n      some numbers" in ran.out
 
 
-@pytest.mark.slower
+@pytest.mark.slow
 def test_many_files_are_counted(place: Workplace) -> None:
     for path in (place.folder.parent / "course/exercises/small").glob("*.py"):
         path.write_text(f"# New.\n{path.read_text()}")
@@ -340,7 +340,7 @@ def test_many_files_are_counted(place: Workplace) -> None:
     assert len(ran.out.splitlines()) == 7
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 @posix_only("there is no pty")
 def test_bare_learn_in_a_terminal_says_when_an_update_is_due(place: Workplace) -> None:
     add_exercise(place)

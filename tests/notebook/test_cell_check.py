@@ -57,7 +57,7 @@ def test_a_link_is_not_followed(place: Workspace, tiny: Course, tmp_path: Path) 
     assert outside.read_text("utf-8") == "mine\n"
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_a_check_is_that_of_the_command(
     place: Workspace, tiny: Course, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

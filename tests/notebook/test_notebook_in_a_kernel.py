@@ -13,7 +13,7 @@ from learner_sets import reference_set
 from places import COURSE, COURSE_FOLDER
 from systems import linux_only
 
-pytestmark = [pytest.mark.whole, linux_only("a kernel is started")]
+pytestmark = [pytest.mark.slow, linux_only("a kernel is started")]
 
 LOAD = "%load_ext token_by_token"
 SOFTMAX = (COURSE_FOLDER / "solutions/scores/softmax_by_hand.py").read_text("utf-8")
@@ -52,7 +52,7 @@ def said(outputs: list[dict[str, Any]]) -> str:
     return "".join(each.get("text") or each.get("data", {}).get("text/plain", "") for each in outputs)
 
 
-@pytest.mark.more
+@pytest.mark.slow
 def test_a_notebook_without_a_workspace(tmp_path: Path) -> None:
     folder = tmp_path / "my notebooks"
     folder.mkdir()

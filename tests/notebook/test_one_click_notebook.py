@@ -13,7 +13,7 @@ from grader.cli.project import project_url
 
 FILE = ROOT / "examples/softmax.ipynb"
 pytestmark = [
-    pytest.mark.whole,
+    pytest.mark.slow,
     linux_only("a kernel is started"),
     pytest.mark.skipif(not FILE.is_file(), reason="the notebook is in the checkout"),
 ]

@@ -10,12 +10,11 @@ import chromium
 import pytest
 from chromium import SIDEWAYS, Opened, until
 from places import COURSE
-from sizes import few
 
 from flashcards.cheat_sheet import open_sheet, render
 from grader.files.html_page import PAPER_SIZES, Paper
 
-pytestmark = [pytest.mark.whole, chromium.NEEDED]
+pytestmark = [pytest.mark.external, chromium.NEEDED]
 
 LOOKS: dict[str, dict[str, Any]] = {
     "light": {"color_scheme": "light"},
@@ -59,7 +58,7 @@ def test_nothing_is_asked_for_and_nothing_complained_about(browser: Any, files: 
     assert ([url for url in opened.asked if not url.startswith("data:")], opened.said) == ([files["a4"].as_uri()], [])
 
 
-@pytest.mark.parametrize("look", few(LOOKS, 3))
+@pytest.mark.parametrize("look", LOOKS)
 def test_axe_finds_no_barrier(browser: Any, files: dict[Paper, Path], look: str) -> None:
     with Opened(browser, files["a4"], **LOOKS[look]) as page:
         assert chromium.barriers(page) == []

@@ -9,14 +9,13 @@ import chromium
 import pytest
 from class_cases import CLASS, LATE, hostile_class, nucleus
 from report_cases import check, result
-from sizes import few
 
 from grader.core.result import CourseStamp, Result, Verdict
 from grader.reports.class_report.page import render
 from grader.reports.class_report.statistics import ClassFigures, Count
 from grader.reports.document import LeftOut, Stored
 
-pytestmark = [pytest.mark.whole, chromium.NEEDED]
+pytestmark = [pytest.mark.external, chromium.NEEDED]
 
 
 def figures(each: dict[str, Result], *, is_anonymous: bool = False) -> ClassFigures:
@@ -51,11 +50,7 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
 
 
 LOOKS = [("light", 1280), ("dark", 1280), ("light", 320)]
-SEEN = [
-    pytest.param(name, *look, marks=() if number == place else pytest.mark.exhaustive)
-    for number, name in enumerate(PAGES)
-    for place, look in enumerate(LOOKS)
-]
+SEEN = [pytest.param(name, *look) for number, name in enumerate(PAGES) for place, look in enumerate(LOOKS)]
 """Some pages in one look for every change, each in all of them every week."""
 
 
@@ -67,7 +62,7 @@ def test_axe_finds_no_barrier(browser: Any, files: dict[str, Path], name: str, s
         assert (window.asked, window.said) == ([files[name].as_uri()], [])
 
 
-@pytest.mark.parametrize("name", few(PAGES, 3))
+@pytest.mark.parametrize("name", PAGES)
 def test_nothing_has_to_be_scrolled_sideways(browser: Any, files: dict[str, Path], name: str) -> None:
     with chromium.Opened(browser, files[name]) as page:
         for width in (320, 400, 768, 1280):  # 320 is also what zooming a window of 1280 to 400 % leaves

@@ -11,14 +11,13 @@ import numpy as np
 import pytest
 from chromium import Opened
 from places import COURSE
-from sizes import few
 
 from grader.lab.playground import browser_model
 from grader.lab.playground import render as formatting
 from grader.lab.playground.measure import PromptComparison, Stage, compare
 from grader.lab.playground.render import SHOWN, TOP_KS, render
 
-pytestmark = [pytest.mark.whole, chromium.NEEDED]
+pytestmark = [pytest.mark.external, chromium.NEEDED]
 
 SOLUTIONS = COURSE.solutions
 SAMPLER: Any = SOLUTIONS.reference("picking/sampler_pipeline").next_distribution
@@ -113,7 +112,7 @@ def summary(comparison: PromptComparison, temperature: str, k: int, share: str, 
     return f"{words} What the filters cut had {formatting.percent(lost)}\u202f%." if lost else words
 
 
-@pytest.mark.parametrize("name", few(["sure", "unsure", "many equals"], 3))
+@pytest.mark.parametrize("name", ["sure", "unsure", "many equals"])
 def test_the_dials_compute_what_the_reference_does(
     browser: Any, files: dict[str, Path], comparisons: dict[str, PromptComparison], name: str
 ) -> None:
@@ -186,7 +185,7 @@ def test_everything_works_by_keyboard_and_the_focus_is_seen(browser: Any, files:
         assert page.evaluate(value) == "0"
 
 
-@pytest.mark.parametrize("name", few(PAGES))
+@pytest.mark.parametrize("name", PAGES)
 def test_nothing_is_asked_for_and_nothing_goes_wrong(browser: Any, files: dict[str, Path], name: str) -> None:
     opened = Opened(browser, files[name])
     with opened as page:
@@ -208,7 +207,7 @@ def test_the_policy_is_in_force(browser: Any, files: dict[str, Path]) -> None:
 LOOKS = {"light": ("sure", "light", 1280), "dark": ("sure", "dark", 1280), "narrow": ("hostile", "light", 320)}
 
 
-@pytest.mark.parametrize("look", few(LOOKS, 3))
+@pytest.mark.parametrize("look", LOOKS)
 def test_axe_finds_no_barrier(browser: Any, files: dict[str, Path], look: str) -> None:
     name, scheme, width = LOOKS[look]
     with Opened(browser, files[name], color_scheme=scheme, viewport={"width": width, "height": 800}) as page:
@@ -216,7 +215,7 @@ def test_axe_finds_no_barrier(browser: Any, files: dict[str, Path], look: str) -
         assert chromium.barriers(page, passed=20) == []
 
 
-@pytest.mark.parametrize("name", few(PAGES))
+@pytest.mark.parametrize("name", PAGES)
 def test_nothing_has_to_be_scrolled_sideways(browser: Any, files: dict[str, Path], name: str) -> None:
     outside = """() => [...document.querySelectorAll("body *")]
       .filter((each) => each.scrollWidth > each.clientWidth + 1 && getComputedStyle(each).display !== "inline")

@@ -20,7 +20,7 @@ from grader.lab.playground import browser_model
 from grader.lab.playground.measure import compare
 from grader.lab.playground.render import prose, render
 
-pytestmark = [pytest.mark.whole, chromium.NEEDED]
+pytestmark = [pytest.mark.external, chromium.NEEDED]
 
 SOLUTIONS = COURSE.solutions
 TINY: Any = SOLUTIONS.reference("tiny_lm/model")

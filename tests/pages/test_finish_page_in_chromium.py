@@ -16,7 +16,7 @@ from grader.course.ending import CourseEnding, NextStep
 from grader.lab.generate.events import Trial
 from grader.learner.finish.keepsake import FinishedCourse, FinishedUnit, OwnText, Part, finish_page
 
-pytestmark = [pytest.mark.whole, chromium.NEEDED]
+pytestmark = [pytest.mark.external, chromium.NEEDED]
 
 DATE = datetime.date(2026, 11, 22)
 HOSTILE = "<b>x</b> </p><script>alert(1)</script> "

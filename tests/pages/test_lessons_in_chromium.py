@@ -9,13 +9,12 @@ import chromium
 import pytest
 from chromium import SIDEWAYS, Opened
 from places import COURSE
-from sizes import few
 
 from grader.authoring.site.lesson_page import render
 from grader.course.picture import open_picture, picture_names
 from grader.files import drawing_canvas, html_page
 
-pytestmark = [pytest.mark.whole, chromium.NEEDED]
+pytestmark = [pytest.mark.external, chromium.NEEDED]
 
 LOOKS: dict[str, dict[str, Any]] = {
     "narrow": {"color_scheme": "light", "viewport": {"width": 390, "height": 844}},
@@ -57,7 +56,7 @@ def test_nothing_is_asked_for_and_answers_unfold(browser: Any, file: Path) -> No
     assert ([url for url in opened.asked if not url.startswith("data:")], opened.said) == ([file.as_uri()], [])
 
 
-@pytest.mark.parametrize("look", few(LOOKS, 4))
+@pytest.mark.parametrize("look", LOOKS)
 def test_axe_finds_no_barrier(browser: Any, file: Path, look: str) -> None:
     with Opened(browser, file, **LOOKS[look]) as page:
         page.evaluate(UNFOLD)

@@ -10,7 +10,6 @@ import chromium
 import pytest
 from chromium import SIDEWAYS, Opened, barriers, printed
 from quiz_pages import COURSE, QUIZZES, SEED, hostile
-from sizes import few
 
 from grader.files.markdown import to_plain
 from grader.questions.answer_judgement import AnswerJudgement, UnreadableAnswerError
@@ -26,7 +25,7 @@ from grader.questions.quiz import page as quiz_page
 from grader.questions.quiz.load import find_quiz
 from grader.questions.quiz.models import Quiz, ask, shuffled
 
-pytestmark = [pytest.mark.whole, chromium.NEEDED]
+pytestmark = [pytest.mark.external, chromium.NEEDED]
 
 
 @pytest.fixture(scope="module")
@@ -126,7 +125,7 @@ def wrong_answers(asked: Instance) -> list[str]:
 
 @pytest.mark.parametrize(
     "quiz",
-    few(QUIZZES, len(QUIZZES)),
+    QUIZZES,
     ids=lambda quiz: quiz.id,
 )
 def test_every_question_right_and_wrong_is_told_what_the_terminal_tells(
@@ -165,7 +164,7 @@ MISSING = {
 }
 
 
-@pytest.mark.parametrize("quiz", few(QUIZZES, 3), ids=lambda quiz: quiz.id)
+@pytest.mark.parametrize("quiz", QUIZZES, ids=lambda quiz: quiz.id)
 def test_nothing_chosen_is_told_and_costs_nothing(browser: Any, files: dict[str, Path], quiz: Quiz) -> None:
     with Opened(browser, files[quiz.id]) as opened:
         for article in opened.locator("article").all():
@@ -245,7 +244,7 @@ def test_a_step_is_moved_by_keyboard_keeps_the_focus_and_is_announced(browser: A
         assert article.get_by_role("status").inner_text() == "a is now number 5 of 5."
 
 
-@pytest.mark.parametrize("name", few(["hostile", *(quiz.id for quiz in QUIZZES)], 3))
+@pytest.mark.parametrize("name", ["hostile", *(quiz.id for quiz in QUIZZES)])
 def test_nothing_is_asked_for_and_nothing_goes_wrong(browser: Any, files: dict[str, Path], name: str) -> None:
     opened = Opened(browser, files[name])
     with opened as shown:
@@ -291,7 +290,7 @@ def answer_everything(shown: Any) -> None:
 
 EVERY_CHANGE = {("light", "answered"), ("dark", "open")}
 SEEN = [
-    pytest.param(look, state, marks=() if (look, state) in EVERY_CHANGE else pytest.mark.exhaustive)
+    pytest.param(look, state, marks=() if (look, state) in EVERY_CHANGE else pytest.mark.external)
     for look in LOOKS
     for state in ("fresh", "answered", "open")
 ]
@@ -332,7 +331,7 @@ def test_axe_finds_the_barrier_of_a_broken_twin(
         assert any(each.startswith(f"{rule}:") for each in barriers(shown))
 
 
-@pytest.mark.parametrize("name", few(["hostile", *(quiz.id for quiz in QUIZZES)], 3))
+@pytest.mark.parametrize("name", ["hostile", *(quiz.id for quiz in QUIZZES)])
 @pytest.mark.parametrize("state", ["fresh", "answered"])
 def test_nothing_has_to_be_scrolled_sideways(browser: Any, files: dict[str, Path], name: str, state: str) -> None:
     with Opened(browser, files[name]) as shown:

@@ -10,12 +10,11 @@ import chromium
 import pytest
 from chromium import Opened
 from report_cases import EMPTY, HOSTILE_RESULT, ONE, SEVERAL, check, exercise, result
-from sizes import few
 
 from grader.core.result import Result, Verdict
 from grader.reports import render
 
-pytestmark = [pytest.mark.whole, chromium.NEEDED]
+pytestmark = [pytest.mark.external, chromium.NEEDED]
 
 LONG = "W" * 900
 PAGES = {
@@ -52,11 +51,7 @@ def opened(browser: Any, tmp_path: Path) -> Iterator[Any]:
 
 
 LOOKS = [("light", 1280), ("dark", 1280), ("light", 320)]
-SEEN = [
-    pytest.param(name, *look, marks=() if number == place else pytest.mark.exhaustive)
-    for number, name in enumerate(PAGES)
-    for place, look in enumerate(LOOKS)
-]
+SEEN = [pytest.param(name, *look) for number, name in enumerate(PAGES) for place, look in enumerate(LOOKS)]
 """Some pages in one look for every change, each in all of them every week."""
 
 
@@ -66,7 +61,7 @@ def test_axe_finds_no_barrier(opened: Any, name: str, scheme: str, width: int) -
     assert chromium.barriers(page) == []
 
 
-@pytest.mark.parametrize("name", few(PAGES, 3))
+@pytest.mark.parametrize("name", PAGES)
 def test_nothing_has_to_be_scrolled_sideways(opened: Any, name: str) -> None:
     page = opened(PAGES[name])
     for width in (320, 400, 768, 1280):

@@ -15,7 +15,7 @@ import pytest
 
 pytest.importorskip("starlette")
 pytest.importorskip("uvicorn")
-pytestmark = [pytest.mark.whole, chromium.NEEDED]
+pytestmark = [pytest.mark.external, chromium.NEEDED]
 
 PHONE = {"width": 390, "height": 800}
 

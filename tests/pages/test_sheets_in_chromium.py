@@ -11,7 +11,6 @@ import pdfs
 import pytest
 from drawn import Drawn, drawn
 from printed import ALL, FILLED, faces, layout_named, name_of, sheet_set, some_cards
-from sizes import few
 
 from flashcards.imposition import Turning
 from flashcards.layout import Layout
@@ -19,7 +18,7 @@ from flashcards.printing import set_up_sheet
 from flashcards.sheets import PrintedCard, SheetSet, html
 
 pikepdf = pytest.importorskip("pikepdf", reason='pikepdf is not installed: pip install "token-by-token[pdf]"')
-pytestmark = [pytest.mark.whole, chromium.NEEDED]
+pytestmark = [pytest.mark.external, chromium.NEEDED]
 
 NEAR_MM = 0.25
 """Chromium rounds lengths to pixels of 1/96 inch."""
@@ -49,7 +48,7 @@ def fill_faces(page: Any) -> None:
     page.evaluate("(rule) => document.styleSheets[0].insertRule(rule)", FILLED)
 
 
-@pytest.mark.parametrize("layout", few(ALL), ids=name_of)
+@pytest.mark.parametrize("layout", ALL, ids=name_of)
 def test_what_chromium_prints_lies_where_the_layout_says(browser: Any, tmp_path: Path, layout: Layout) -> None:
     made = sheet_set(layout, has_cover=False)
     with Opened(browser, tmp_path, made) as page:
@@ -151,7 +150,7 @@ def test_the_page_measures_as_the_command_does(browser: Any, tmp_path: Path) -> 
     assert found == pytest.approx({each.card: each.high_mm for each in caught.value.misfits}, abs=0.3)
 
 
-@pytest.mark.parametrize("name", few(["business-a4", "single-a4", "fold-letter"]))
+@pytest.mark.parametrize("name", ["business-a4", "single-a4", "fold-letter"])
 def test_nothing_is_asked_for_and_nothing_goes_wrong(browser: Any, tmp_path: Path, name: str) -> None:
     opened = Opened(browser, tmp_path, sheet_set(layout_named(name)))
     with opened as page:
@@ -167,7 +166,7 @@ def test_nothing_is_asked_for_and_nothing_goes_wrong(browser: Any, tmp_path: Pat
 LOOKS = {"light": ("light", 1280), "dark": ("dark", 1280), "narrow": ("light", 320)}
 
 
-@pytest.mark.parametrize("look", few(LOOKS, 3))
+@pytest.mark.parametrize("look", LOOKS)
 @pytest.mark.parametrize("name", ["business-a4", "fold-letter"])
 def test_axe_finds_no_barrier(browser: Any, tmp_path: Path, name: str, look: str) -> None:
     scheme, width = LOOKS[look]

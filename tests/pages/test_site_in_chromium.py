@@ -16,7 +16,7 @@ from small_site import files_of
 from grader.authoring.site.build import SiteContent, build
 from grader.files import html_page
 
-pytestmark = [pytest.mark.whole, chromium.NEEDED]
+pytestmark = [pytest.mark.external, chromium.NEEDED]
 
 THEME = b""":root { --accent: #7a1f5c; }
 @media screen and (prefers-color-scheme: dark) { :root { --accent: #f0a0d0; } }
@@ -76,7 +76,7 @@ def check_frame(browser: Any, site: Path) -> None:
     assert {round(size, 3) for size in sizes} <= {*map(float, scale), 2.0}
 
 
-@pytest.mark.more
+@pytest.mark.external
 def test_pages_have_no_barrier_ask_no_other_host_fit_the_window_and_share_a_frame(browser: Any, site: Path) -> None:
     colors = {"light": "rgb(122, 31, 92)", "dark": "rgb(240, 160, 208)"}
     for path, look in LOOKS.items():

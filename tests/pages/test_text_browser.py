@@ -12,7 +12,7 @@ from systems import needs_program
 from translated import checksums
 from workplace import Workplace
 
-pytestmark = [pytest.mark.whole, needs_program("w3m")]
+pytestmark = [pytest.mark.slow, needs_program("w3m")]
 
 
 @pytest.fixture

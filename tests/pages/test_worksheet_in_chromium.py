@@ -10,12 +10,11 @@ import chromium
 import pytest
 from chromium import SIDEWAYS, Opened, printed
 from places import COURSE
-from sizes import few
 
 from grader.questions.worksheet import page as worksheet_page
 from grader.questions.worksheet.sheet import draw, open_sheet
 
-pytestmark = [pytest.mark.whole, chromium.NEEDED]
+pytestmark = [pytest.mark.external, chromium.NEEDED]
 
 OPENED = open_sheet(COURSE, "five_tokens")
 LOOKS = {
@@ -38,7 +37,7 @@ def file(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
     return path
 
 
-@pytest.mark.parametrize("look", few(LOOKS, len(LOOKS)))
+@pytest.mark.parametrize("look", LOOKS)
 def test_axe_finds_no_barrier(browser: Any, file: Path, look: str) -> None:
     with Opened(browser, file, **LOOKS[look]) as page_:
         assert chromium.barriers(page_) == []
@@ -53,7 +52,7 @@ def test_axe_finds_the_barriers_of_a_broken_twin(browser: Any, file: Path, tmp_p
     assert {"html-has-lang", "color-contrast"} <= found
 
 
-@pytest.mark.parametrize("width", few([320, 400, 768, 1280]))
+@pytest.mark.parametrize("width", [320, 400, 768, 1280])
 def test_nothing_has_to_be_scrolled_sideways_but_rows_of_numbers(browser: Any, file: Path, width: int) -> None:
     with Opened(browser, file, viewport={"width": width, "height": 600}) as page_:
         assert page_.evaluate("document.documentElement.scrollWidth") == width

@@ -48,7 +48,7 @@ def test_an_exam_asks_about_its_units_in_turn(units: list[str]) -> None:
     assert {unit: found.count(unit) for unit in units} == dict.fromkeys(units, MOST_QUESTIONS // len(units))
 
 
-@pytest.mark.slower
+@pytest.mark.slow
 def test_a_softmax_is_one_idea_whatever_comes_before_and_after_it() -> None:
     by_name = {each.numeric.name: each for each in candidates(COURSE)}
     softmax = [
@@ -60,7 +60,7 @@ def test_a_softmax_is_one_idea_whatever_comes_before_and_after_it() -> None:
 
 
 @pytest.mark.parametrize("units", [["scores", "picking"], ["picking"]])
-@pytest.mark.whole
+@pytest.mark.slow
 def test_no_two_questions_of_an_exam_are_one_idea(units: list[str]) -> None:
     by_name = {each.numeric.name: each for each in candidates(COURSE)}
     for seed in "abcd":
@@ -70,14 +70,14 @@ def test_no_two_questions_of_an_exam_are_one_idea(units: list[str]) -> None:
         assert not any(is_one_idea(one, other) for one in chosen for other in chosen if one is not other)
 
 
-@pytest.mark.slower
+@pytest.mark.slow
 def test_a_unit_with_few_questions_leaves_the_others_more() -> None:
     (sheet, _) = compose(COURSE, ["loop", "picking"], "exam", "")
     found = [UNITS[name] for name in asked(sheet)]
     assert (found.count("loop"), found.count("picking")) == (2, 4)
 
 
-@pytest.mark.slower
+@pytest.mark.slow
 def test_versions_ask_the_same_with_other_numbers_and_on_the_other_page(tmp_path: Path) -> None:
     one, other = compose(COURSE, ["scores", "picking"], "exam", "")
     assert (one.id, other.id, one.points) == ("exam_a", "exam_b", 12)
@@ -87,20 +87,20 @@ def test_versions_ask_the_same_with_other_numbers_and_on_the_other_page(tmp_path
     assert [name for name in asked(one) if numbers[0][name] == numbers[1][name]] == []
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_the_same_seed_gives_the_same_bytes_and_another_one_other_questions() -> None:
     first, again, other = (compose(COURSE, ["cost", "text"], "exam", seed) for seed in ("1", "1", "2"))
     assert [to_yaml(each) for each in first] == [to_yaml(each) for each in again]
     assert set(asked(first[0])) != set(asked(other[0]))
 
 
-@pytest.mark.slower
+@pytest.mark.slow
 def test_a_unit_without_numbers_is_refused_with_those_that_have_them() -> None:
     with pytest.raises(UnknownNameError, match=r"unknown unit with numeric questions `structure`; use one of scores, "):
         compose(COURSE, ["scores", "structure"], "exam", "")
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_questions_of_other_kinds_are_those_of_quizzes_and_the_same_in_both_versions(tmp_path: Path) -> None:
     one, other = compose(COURSE, ["scores", "picking", "cache"], "exam", "", choices=8)
     assert set(asked(one)) == set(asked(other))
@@ -160,7 +160,7 @@ def _written(sheet: Worksheet, folder: Path) -> Path:
 
 
 @pdfs.NEEDED
-@pytest.mark.whole
+@pytest.mark.slow
 def test_an_exam_counts_the_pages_of_each_student_and_begins_each_on_a_new_leaf(tmp_path: Path) -> None:
     pypdf = pytest.importorskip("pypdf", reason="pypdf is not installed: pip install pypdf")
     for choices, most in ((0, 2), (6, 4)):
@@ -181,14 +181,14 @@ def test_an_exam_counts_the_pages_of_each_student_and_begins_each_on_a_new_leaf(
         assert texts[most:leaf] == [""] * (leaf - most)
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_what_is_written_is_what_is_loaded(tmp_path: Path) -> None:
     for unit in dict.fromkeys(UNITS.values()):
         for sheet in compose(COURSE, [unit], "exam", ""):
             assert opened(sheet, tmp_path).sheet == sheet
 
 
-@pytest.mark.slower
+@pytest.mark.slow
 def test_each_question_has_numbers_of_its_own_whatever_else_is_asked(tmp_path: Path) -> None:
     (sheet, _) = compose(COURSE, ["scores"], "exam", "")
     whole = opened(sheet, tmp_path)
@@ -201,7 +201,7 @@ def test_each_question_has_numbers_of_its_own_whatever_else_is_asked(tmp_path: P
 
 
 @pdfs.NEEDED
-@pytest.mark.whole
+@pytest.mark.slow
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_the_six_longest_questions_fit_two_pages_of_three(tmp_path: Path, paper: Paper) -> None:
     pypdf = pytest.importorskip("pypdf", reason="pypdf is not installed: pip install pypdf")

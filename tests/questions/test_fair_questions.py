@@ -98,7 +98,7 @@ def drawn(kind: str, exercise_id: str, processes: Launcher, folder: Path) -> Ite
 
 @pytest.mark.parametrize(
     ("kind", "exercise_id"),
-    [pytest.param(*case, marks=[] if place < 1 else [pytest.mark.whole]) for place, case in enumerate(CASES)],
+    [pytest.param(*case, marks=[] if place < 1 else [pytest.mark.slow]) for place, case in enumerate(CASES)],
 )
 def test_nobody_finds_the_answer_without_the_file(
     kind: str, exercise_id: str, processes: Launcher, tmp_path: Path
@@ -111,7 +111,7 @@ def test_nobody_finds_the_answer_without_the_file(
         RULES[kind][0](question)
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_a_line_that_is_left_out_changes_the_call_of_one_check_alone(processes: Launcher, tmp_path: Path) -> None:
     asked = [*drawn("why_there", "picking/top_3_renormalisation", processes, tmp_path)]
     assert asked
@@ -135,7 +135,7 @@ def outcome(space: dict[str, object], text: str) -> str:
         return type(error).__name__
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_a_check_whose_name_tells_little_is_no_answer_where_another_one_is(processes: Launcher, tmp_path: Path) -> None:
     first, *others = COURSE.exercise(MIXED).checks
     is_vague = {first.name: True} | {check.name: isinstance(check, Random) for check in others}
@@ -192,7 +192,7 @@ def test_any_number_can_be_compared(number: str) -> None:
     assert len(_chosen(Draws("1"), "No number.", [shown], hidden)[0]) == 4
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_no_shape_is_asked_that_a_model_s_answer_has(processes: Launcher, tmp_path: Path) -> None:
     write_set(COURSE, tmp_path, written_set(COURSE, nth_variants(COURSE, 2)))
     asked = []
@@ -206,7 +206,7 @@ def test_no_shape_is_asked_that_a_model_s_answer_has(processes: Launcher, tmp_pa
             assert question.right_option != str(np.shape(ast.literal_eval(answer)))
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_no_line_that_may_end_a_loop_is_left_out(processes: Launcher, tmp_path: Path) -> None:
     source = COURSE.content.solutions.joinpath("text/bpe_train.py").read_text("utf-8")
     (tmp_path / "bpe_train.py").write_text(source, "utf-8")
@@ -280,7 +280,7 @@ def test_no_value_is_told_by_its_shape() -> None:
     assert len(wrong_values(right, [], [other, same])) == 2
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_a_change_that_models_notice_is_asked_about_last(processes: Launcher, tmp_path: Path) -> None:
     write_set(COURSE, tmp_path, reference_set(COURSE))
     noticed = []
@@ -294,7 +294,7 @@ def test_a_change_that_models_notice_is_asked_about_last(processes: Launcher, tm
     assert all(question.is_weak for question in noticed)
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_a_call_that_refuses_is_not_the_only_one_that_is_asked_about(processes: Launcher, tmp_path: Path) -> None:
     write_set(COURSE, tmp_path, written_set(COURSE, nth_variants(COURSE, 2)))
     bench = Bench(processes, PREPARED.of("structure/json_mask", 0), Submission(tmp_path), "1")
@@ -302,14 +302,14 @@ def test_a_call_that_refuses_is_not_the_only_one_that_is_asked_about(processes: 
     assert len(bench.returning) >= FEW
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_every_function_that_checks_call_is_asked_about(processes: Launcher, tmp_path: Path) -> None:
     write_set(COURSE, tmp_path, written_set(COURSE, nth_variants(COURSE, 4)))
     bench = Bench(processes, PREPARED.of("text/chat_template", 0), Submission(tmp_path), "2027")
     assert {run.call.function for run in bench.followed} == {"chat_ids", "read_chat"}
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_a_generator_that_is_asked_about_runs_to_its_end(processes: Launcher, tmp_path: Path) -> None:
     asked = next(question for question in drawn("variable", "structure/complete_generate", processes, tmp_path))
     assert asked.call[-1].startswith("list(")

@@ -201,7 +201,7 @@ def test_the_misprint_is_wrong_where_the_numbers_are_not_the_lessons() -> None:
 
 
 @given(text=st.text() | st.text("0123456789.,;%/- the a{}", max_size=20))
-@pytest.mark.whole
+@pytest.mark.slow
 def test_no_answer_breaks_the_judge(text: str) -> None:
     from libraries import SOLUTIONS
 

@@ -20,7 +20,7 @@ from workplace import Workplace
 from grader.questions.worksheet import answer_file
 from grader.questions.worksheet.sheet import draw, open_sheet
 
-pytestmark = pytest.mark.whole
+pytestmark = pytest.mark.slow
 
 SEED = "the teacher's text"
 OPENED = open_sheet(COURSE, "five_tokens")

@@ -6,7 +6,7 @@ import pytest
 
 from grader.questions.mutants import Mutant, mutants, without_comments
 
-pytestmark = pytest.mark.whole
+pytestmark = pytest.mark.slow
 HEAD = "import numpy as np\n\n\n"
 
 

@@ -12,7 +12,7 @@ from golden import assert_same
 from libraries import SOLUTIONS, ours
 from numeric_answers import ANSWERS, Numbers, smallest_group, softmax
 from places import COURSE, DATA
-from sizes import first_always, some
+from sizes import first_always, three_always
 
 from grader.questions.numeric import validate as validate_numeric
 from grader.questions.numeric.judge import judge
@@ -52,19 +52,19 @@ def test_there_is_an_independent_answer_to_every_question() -> None:
 
 
 @pytest.mark.parametrize("name", NAMES[:3])  # `learn author check` looks at all
-@pytest.mark.slower
+@pytest.mark.slow
 def test_the_gate_finds_nothing(name: str) -> None:
     assert list(validate_numeric.problems(SOLUTIONS, [name])) == []
 
 
-@pytest.mark.parametrize("name", some(NAMES))
+@pytest.mark.parametrize("name", three_always(NAMES))
 def test_answers_are_recomputed_from_what_is_printed(name: str) -> None:
     question = load_question(SOLUTIONS, name)
     for student in range(10):
         assert_recomputed(question, question.draw("recomputed", str(student)))
 
 
-@pytest.mark.exhaustive
+@pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
 def test_a_thousand_students_get_fair_numbers(name: str) -> None:
     question = load_question(SOLUTIONS, name)
@@ -73,14 +73,14 @@ def test_a_thousand_students_get_fair_numbers(name: str) -> None:
         assert_recomputed(question, question.draw("gate", str(student)))
 
 
-@pytest.mark.exhaustive
+@pytest.mark.slow
 def test_a_thousand_worksheets_are_recomputed_and_no_pen_changes_a_set() -> None:
     questions = [load_question(SOLUTIONS, name) for name in SHEET]
     for student in range(1000):
         assert_fair_sheet(questions, draw_together(questions, "worksheet", "course", str(student)))
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_the_steps_of_a_worksheet_share_one_draw() -> None:
     questions = [load_question(SOLUTIONS, name) for name in SHEET]
     for student in range(10):
@@ -88,7 +88,7 @@ def test_the_steps_of_a_worksheet_share_one_draw() -> None:
 
 
 @pytest.mark.parametrize("name", first_always(["two_models", "one_call"]))
-@pytest.mark.slower
+@pytest.mark.slow
 def test_the_steps_of_every_worksheet_are_recomputed_from_one_draw(name: str) -> None:
     opened = open_sheet(COURSE, name)
     for student in range(5):
@@ -127,7 +127,7 @@ def test_the_worked_example_is_nobodys_question(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", first_always(["top_probability", "nucleus_tokens", "call_cost", "bpe_pieces"]))
-@pytest.mark.whole
+@pytest.mark.slow
 def test_students_get_numbers_of_their_own_and_always_the_same(name: str) -> None:
     question = load_question(SOLUTIONS, name)
     drawn = [json.dumps(question.draw("course", f"student {number}")) for number in range(100)]
@@ -178,7 +178,7 @@ def test_steps_by_hand_give_what_the_reference_solution_gives(
         assert np.allclose(question.answer(numbers), function(*given), rtol=1e-12, atol=0)
 
 
-@pytest.mark.slower
+@pytest.mark.slow
 def test_more_steps_by_hand_give_what_the_reference_solutions_give() -> None:
     import numpy as np
 

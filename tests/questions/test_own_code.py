@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 from learner_sets import nth_variants, reference_set, write_set, written_set
 from places import COURSE, ROOT
-from sizes import some
+from sizes import first_always
 
 from grader.authoring.own_code_counts import question_counts
 from grader.core.call import Ending, ExceptionInfo, Outcome
@@ -69,7 +69,7 @@ def assert_fair(asked: list[OwnQuestion]) -> None:
     assert solved(asked) == [question.answer for question in asked]
 
 
-@pytest.mark.parametrize("exercise_id", some(["picking/nucleus_membership", "cache/paged_cache"]))
+@pytest.mark.parametrize("exercise_id", first_always(["picking/nucleus_membership", "cache/paged_cache"]))
 def test_a_solution_gives_three_questions_with_right_keys(
     exercise_id: str, processes: Launcher, tmp_path: Path
 ) -> None:
@@ -77,7 +77,7 @@ def test_a_solution_gives_three_questions_with_right_keys(
 
 
 @pytest.mark.parametrize(("exercise_id", "number"), [("scores/entropy", 1), ("loop/next_token_logits", 2)])
-@pytest.mark.slower
+@pytest.mark.slow
 def test_a_function_of_one_line_or_two_gives_three_questions(
     exercise_id: str, number: int, processes: Launcher, tmp_path: Path
 ) -> None:
@@ -85,7 +85,7 @@ def test_a_function_of_one_line_or_two_gives_three_questions(
     assert_fair(questions(exercise_id, workspace(tmp_path, files), processes))
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 @pytest.mark.parametrize("exercise_id", COURSE.exercise_ids)
 def test_every_solution_gives_three_questions_with_right_keys(
     exercise_id: str, processes: Launcher, tmp_path: Path
@@ -93,7 +93,7 @@ def test_every_solution_gives_three_questions_with_right_keys(
     assert_fair(questions(exercise_id, workspace(tmp_path, reference_set(COURSE)), processes))
 
 
-@pytest.mark.exhaustive
+@pytest.mark.slow
 @pytest.mark.parametrize("number", range(SETS))
 @pytest.mark.parametrize("exercise_id", COURSE.exercise_ids)
 def test_every_variant_gives_three_questions_with_right_keys(
@@ -104,7 +104,7 @@ def test_every_variant_gives_three_questions_with_right_keys(
 
 
 HIDDEN = [
-    pytest.param(exercise_id, marks=() if place % 9 == 0 else pytest.mark.whole)
+    pytest.param(exercise_id, marks=() if place % 9 == 0 else pytest.mark.slow)
     for place, exercise_id in enumerate(COURSE.exercise_ids)
 ]
 """The course hides no check, so in the test every other one is made a hidden one."""
@@ -303,7 +303,7 @@ HOSTILE = {
 }
 
 
-@pytest.mark.parametrize("name", some(HOSTILE, len(HOSTILE)))
+@pytest.mark.parametrize("name", first_always(HOSTILE))
 def test_no_key_is_wrong_however_the_file_behaves_when_traced(name: str, processes: Launcher, tmp_path: Path) -> None:
     line = next(line for line in HONEST.splitlines(keepends=True) if line.startswith("    if "))
     (tmp_path / "greedy_pick.py").write_text(HONEST.replace(line, HOSTILE[name] + line), "utf-8")
@@ -343,7 +343,7 @@ def test_a_file_that_cannot_be_asked_about_is_refused(
 # --- for authors ----------------------------------------------------------------------------------
 
 
-@pytest.mark.slower
+@pytest.mark.slow
 def test_an_author_reads_how_many_questions_there_are_and_why_not() -> None:
     words = question_counts(ROOT, "cache/kv_memory")
     assert words.startswith("cache/kv_memory: ")

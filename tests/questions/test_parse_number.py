@@ -154,7 +154,7 @@ def test_pieces_of_another_word_are_told(text: str, problem: str) -> None:
 
 
 @given(st.text(), st.sampled_from(list(AnswerKind)), st.integers(1, 6))
-@pytest.mark.whole
+@pytest.mark.slow
 def test_no_text_breaks_the_reader(text: str, kind: AnswerKind, size: int) -> None:
     reading = read(text, kind, size=size, words=TOKENS, unit="MB")
     assert reading.values or reading.problem

@@ -99,7 +99,7 @@ def wrong(sheet: QuestionSheet) -> list[str]:
 # --- drawing ------------------------------------------------------------------------------------
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_each_student_with_a_function_that_passes_gets_three_questions(drawn: Path) -> None:
     said = (drawn / "said.txt").read_text("utf-8").splitlines()
     assert said[-3:-1] == [
@@ -113,7 +113,7 @@ def test_each_student_with_a_function_that_passes_gets_three_questions(drawn: Pa
     assert min(len({question.kind for question in sheet.questions}) for sheet in (ada, bo)) >= 2
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_the_keys_are_right_as_a_program_finds_that_has_the_questions_alone(drawn: Path) -> None:
     for student in ("ada", "bo"):
         sheet = sheet_of(drawn, student)
@@ -152,7 +152,7 @@ def test_the_printed_sheet_has_the_questions_and_nothing_of_the_key(drawn: Path)
     assert "`" not in asked
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_a_seed_draws_the_same_sheets_with_any_number_of_processes(place: Workplace) -> None:
     page = (place.folder / "sheets.html").read_bytes()
     ran = place.learn("grade", "in", "--roster", "class.csv", "--out", "again", *ONLY, *DRAW, "--jobs", "3")
@@ -170,7 +170,7 @@ def submissions(folder: Path, **students: str) -> list[PlannedSubmission]:
     return [PlannedSubmission(student, 1, str(folder / "in" / name)) for student, name in students.items()]
 
 
-@pytest.mark.slower
+@pytest.mark.slow
 def test_two_who_hand_in_the_same_file_have_sheets_of_their_own(drawn: Path) -> None:
     grader = Grader(JOB)
     planned = submissions(drawn, bo="bo", dora="bo")
@@ -182,7 +182,7 @@ def test_two_who_hand_in_the_same_file_have_sheets_of_their_own(drawn: Path) -> 
     assert dora._replace(questions=bo.questions).id != bo.id
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_a_sheet_that_is_lost_costs_nobody_else_theirs(place: Workplace) -> None:
     shutil.rmtree(place.folder / "results/questions")
     planned = submissions(place.folder, ada="ada", bo="bo", cy="cy")
@@ -195,7 +195,7 @@ def test_a_sheet_that_is_lost_costs_nobody_else_theirs(place: Workplace) -> None
     assert said.startswith("ada has no sheet by a fault of ours; please report it")
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_a_resubmission_does_not_change_a_printed_sheet(place: Workplace) -> None:
     before = {path.name: path.read_bytes() for path in (place.folder / "results/questions").iterdir()}
     page = (place.folder / "sheets.html").read_bytes()
@@ -211,7 +211,7 @@ def test_a_resubmission_does_not_change_a_printed_sheet(place: Workplace) -> Non
     assert (place.folder / "sheets-form.yaml").read_text() == "filled in\n"
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_another_seed_draws_other_sheets_and_keeps_the_first(place: Workplace) -> None:
     first = sheet_of(place.folder, "bo")
     other = ("--questions", "other.html", "--questions-seed", "another")
@@ -341,7 +341,7 @@ def test_a_student_without_a_sheet_is_not_asked(place: Workplace) -> None:
     assert marked(place.folder, "cy", FORM) == ()
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_the_report_says_passed_and_answered_and_accuses_nobody(place: Workplace) -> None:
     ada, bo = sheet_of(place.folder, "ada"), sheet_of(place.folder, "bo")
     place.write("in/ada/questions.yaml", answers(ada, *key(ada)))
@@ -373,7 +373,7 @@ def test_the_report_says_passed_and_answered_and_accuses_nobody(place: Workplace
     assert "LEARN_WORKSHEET_SEED" not in again
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_a_folder_with_other_sheets_exports_nothing(place: Workplace) -> None:
     bo = sheet_of(place.folder, "bo")
     place.write("in/bo/questions.yaml", answers(bo, *key(bo), sheet_id="aaaa-aaaa"))
@@ -385,7 +385,7 @@ def test_a_folder_with_other_sheets_exports_nothing(place: Workplace) -> None:
     assert not (place.folder / "grades.csv").exists()
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_sheets_are_printed_as_pdf(place: Workplace) -> None:
     pypdf = pytest.importorskip("pypdf")
     pytest.importorskip("weasyprint")

@@ -105,7 +105,7 @@ def test_an_end_before_the_first_answer_says_whether_answers_can_be_kept(workspa
     assert "so your answers are not kept" in ran.err
 
 
-@pytest.mark.slower
+@pytest.mark.slow
 def test_the_page_of_the_documentation_shows_what_is_said(workspace: Learner) -> None:
     (shown,) = re.findall(
         r"```text\n(Choosing the next token: .*?)```", (ROOT / "docs/learning/quiz.md").read_text("utf-8"), re.DOTALL
@@ -157,7 +157,7 @@ def test_only_what_was_wrong_is_asked_again_with_other_numbers_and_in_another_or
     assert workspace.quiz("overview", "--seed", "7", "--wrong").out == "Nothing that you have answered is wrong.\n"
 
 
-@pytest.mark.slower
+@pytest.mark.slow
 def test_a_finished_quiz_begins_again_in_another_order(workspace: Learner) -> None:
     workspace.quiz("overview", "--seed", "3", answers="\n".join(keys(3)))
     before = workspace.kept().sitting("overview", 3)
@@ -170,7 +170,7 @@ def test_a_finished_quiz_begins_again_in_another_order(workspace: Learner) -> No
     assert [question_id for _, question_id in run.to_ask()] != first
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_without_a_name_it_goes_on_where_it_was_left_and_then_with_the_next_quiz(workspace: Learner) -> None:
     assert workspace.quiz(answers="quit").out.startswith("The big picture: question 1 of 7\n")
     workspace.quiz("cost", answers="skip\nquit")
@@ -212,7 +212,7 @@ def test_the_list_shows_every_quiz_with_its_points(workspace: Learner) -> None:
 # --- one unit ---------------------------------------------------------------------------------
 
 
-@pytest.mark.slower
+@pytest.mark.slow
 def test_a_unit_is_asked_alone_and_kept_apart(workspace: Learner) -> None:
     one = run_of(3, quiz="numbers")
     one.quiz = of_unit(one.quiz, "cost", {"cost": "What it costs"})
@@ -229,13 +229,13 @@ def test_a_unit_is_asked_alone_and_kept_apart(workspace: Learner) -> None:
     assert f"question 1 of {last}" in again.out  # with new numbers
 
 
-@pytest.mark.slower
+@pytest.mark.slow
 def test_merges_are_shown_as_pairs(workspace: Learner) -> None:
     out = " ".join(workspace.quiz("numbers", "text", "--seed", "3", answers="1\n1\n1").out.split())
     assert re.search(r"the first one first: \w+\+\w+(, \w+\+\w+)+\. Into which pieces", out)
 
 
-@pytest.mark.slower
+@pytest.mark.slow
 def test_a_unit_without_questions_names_those_that_have_some(workspace: Learner) -> None:
     assert workspace.quiz("numbers", "structure") == (
         2,
@@ -249,7 +249,7 @@ def test_a_unit_without_questions_names_those_that_have_some(workspace: Learner)
 # --- seeds ------------------------------------------------------------------------------------
 
 
-@pytest.mark.slower
+@pytest.mark.slow
 def test_the_same_seed_asks_the_same_on_every_machine(workspace: Learner) -> None:
     one = workspace.quiz("choosing", "--seed", "11", answers="skip\n" * 20)
     other = workspace.quiz("choosing", "--seed", "11", answers="skip\n" * 20)
@@ -257,7 +257,7 @@ def test_the_same_seed_asks_the_same_on_every_machine(workspace: Learner) -> Non
     assert one.out == other.out != third.out
 
 
-@pytest.mark.slower
+@pytest.mark.slow
 def test_a_workspace_keeps_a_seed_of_its_own(workspace: Learner) -> None:
     run = run_of(1)
     assert run.instance(IDS[0]) == ask(OVERVIEW, OVERVIEW.questions[0], COURSE.solutions, seed_text("1", 0, 0))
@@ -270,7 +270,7 @@ def test_a_workspace_keeps_a_seed_of_its_own(workspace: Learner) -> None:
     assert workspace.kept().seed == seed
 
 
-@pytest.mark.slower
+@pytest.mark.slow
 def test_a_sitting_with_a_seed_is_kept_apart(workspace: Learner) -> None:
     workspace.quiz("overview", "--seed", "3", answers=keys(3)[0])
     assert workspace.kept().sitting("overview", 3).scores
@@ -303,7 +303,7 @@ def test_no_text_that_is_typed_does_any_harm(workspace: Learner, quiz: str) -> N
 
 
 @pytest.mark.parametrize(("columns", "plain"), [("80", ""), ("80", "--plain"), ("40", "")])
-@pytest.mark.slower
+@pytest.mark.slow
 def test_a_picture_is_drawn_or_where_it_does_not_fit_described(
     workspace: Learner, monkeypatch: pytest.MonkeyPatch, columns: str, plain: str
 ) -> None:
@@ -316,7 +316,7 @@ def test_a_picture_is_drawn_or_where_it_does_not_fit_described(
     assert "A text that the model expects" not in words, "the title"
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_forty_columns_are_enough(workspace: Learner, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "40")
     for quiz in QUIZZES:
@@ -327,7 +327,7 @@ def test_forty_columns_are_enough(workspace: Learner, monkeypatch: pytest.Monkey
         assert max(map(len, rows)) <= 40, [row for row in rows if len(row) > 40]
 
 
-@pytest.mark.slower
+@pytest.mark.slow
 def test_an_output_without_these_letters_gets_others(workspace: Learner) -> None:
     environment = {**os.environ, **workspace.environment, "PYTHONIOENCODING": "ascii"}
     command = [sys.executable, "-m", "grader", "quiz", "the-loop", "--seed", "3", "--plain"]
@@ -338,7 +338,7 @@ def test_an_output_without_these_letters_gets_others(workspace: Learner) -> None
     assert '"User:"' in run.stdout
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_without_any_input_it_stops_at_once(workspace: Learner) -> None:
     code = "import os, sys; os.close(0); from grader.cli import main; sys.argv = ['learn', 'quiz', 'cost']; main()"
     run = subprocess.run(
@@ -389,7 +389,7 @@ def test_a_quiz_that_is_not_right_is_named_at_its_line_with_exit_code_3(workspac
     )
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_a_page_is_written_and_never_replaced_unasked(workspace: Learner) -> None:
     ran = workspace.quiz("cost", "--html", "mein Quiz ü.html")
     assert ran == (0, "mein Quiz ü.html is written. Open it in a browser; it needs no network.\n", "")
@@ -409,7 +409,7 @@ def test_a_page_is_written_and_never_replaced_unasked(workspace: Learner) -> Non
     assert SHARED_SEED == 1
 
 
-@pytest.mark.slower
+@pytest.mark.slow
 def test_it_is_quick(workspace: Learner) -> None:
     start = time.process_time()
     workspace.quiz("overview", "--seed", "3", answers="\n".join(keys(3)))

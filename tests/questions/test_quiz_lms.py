@@ -190,7 +190,7 @@ def plain(text: str) -> str:
     return " ".join(to_plain(text).split())
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_every_question_is_in_both_files() -> None:
     for quiz in QUIZZES:
         wanted = [
@@ -202,7 +202,7 @@ def test_every_question_is_in_both_files() -> None:
         assert list(FILES[quiz.id][0]) == list(FILES[quiz.id][1]) == wanted
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_shares_are_some_that_moodle_knows_and_one_answer_has_all() -> None:
     for _, known in (FILES[quiz.id] for quiz in QUIZZES):
         for question in known.values():
@@ -215,7 +215,7 @@ def test_shares_are_some_that_moodle_knows_and_one_answer_has_all() -> None:
 
 
 @pytest.mark.parametrize("kind", [Single, Multiple])
-@pytest.mark.slower
+@pytest.mark.slow
 def test_choices_are_scored_as_ours(kind: type) -> None:
     for quiz, instance in asked(kind):
         question = instance.question
@@ -287,7 +287,7 @@ def numbers_to_try(key: Key) -> Iterator[str]:
             yield f"{float(values[0]) + factor * distance[0]:.9f}"
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_numbers_are_scored_as_ours_and_mistakes_have_their_words() -> None:
     named = 0
     for quiz, instance in asked():
@@ -313,7 +313,7 @@ def test_numbers_are_scored_as_ours_and_mistakes_have_their_words() -> None:
     assert named > 200
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_each_of_several_numbers_is_a_question_whose_words_are_of_one_mistake() -> None:
     named = 0
     for quiz, instance in asked():
@@ -342,7 +342,7 @@ def test_each_of_several_numbers_is_a_question_whose_words_are_of_one_mistake() 
     assert named > 100
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_tokens_are_chosen_and_a_word_is_typed() -> None:
     seen = set()
     for quiz, instance in asked():
@@ -366,7 +366,7 @@ def test_tokens_are_chosen_and_a_word_is_typed() -> None:
 # --- the files, and the command -------------------------------------------------------------------
 
 
-@pytest.mark.slower
+@pytest.mark.slow
 def test_a_picture_is_a_file_of_its_own_in_both_and_described() -> None:
     for quiz in QUIZZES:
         drawn = {own.id: own.drawn for own in quiz.questions if own.drawn}
@@ -403,7 +403,7 @@ def test_the_schema_of_qti_accepts_the_file(quiz: Quiz) -> None:
         schema.assertValid(etree.fromstring(package.read(ASSESSMENT)))
 
 
-@pytest.mark.slower
+@pytest.mark.slow
 def test_the_same_seed_gives_the_same_bytes_and_another_one_other_numbers() -> None:
     quiz = QUIZZES[0]
     for write in (moodle, qti):
@@ -441,7 +441,7 @@ REFUSED = [
 
 
 @pytest.mark.parametrize(("arguments", "message"), REFUSED)
-@pytest.mark.slower
+@pytest.mark.slow
 def test_what_cannot_be_written_is_said(place: Learner, arguments: list[str], message: str) -> None:
     ran = place.quiz(*arguments)
     assert ran.code == 2

@@ -23,7 +23,7 @@ def rendered(quiz: Quiz, seed: str = SEED) -> str:
 
 
 @pytest.mark.parametrize("quiz", QUIZZES, ids=lambda quiz: quiz.id)
-@pytest.mark.slower
+@pytest.mark.slow
 def test_the_policy_allows_this_style_and_this_script_only(quiz: Quiz) -> None:
     text = rendered(quiz)
     (allowed,) = re.findall(r'<meta http-equiv="Content-Security-Policy" content="([^"]*)">', text)
@@ -37,7 +37,7 @@ def test_the_policy_allows_this_style_and_this_script_only(quiz: Quiz) -> None:
 
 
 @pytest.mark.parametrize("quiz", QUIZZES, ids=lambda quiz: quiz.id)
-@pytest.mark.slower
+@pytest.mark.slow
 def test_the_page_needs_nothing_else(quiz: Quiz) -> None:
     text = rendered(quiz).replace(font_css(), "")
     assert not re.search(
@@ -103,7 +103,7 @@ def test_numbers_are_judged_by_what_the_reference_says() -> None:
     assert len(facts["mistakes"]) >= 3
 
 
-@pytest.mark.slower
+@pytest.mark.slow
 def test_a_page_is_small() -> None:
     for quiz in QUIZZES:
         assert len(rendered(quiz)) < 60_000 + len(font_css()) + 4_000 * len(quiz.questions)

@@ -60,9 +60,9 @@ def read_until(process: subprocess.Popen[str], text: str) -> str:
     return written
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 @pytest.mark.parametrize(
-    "answered", [0, 2, pytest.param(5, marks=pytest.mark.whole), pytest.param(6, marks=pytest.mark.whole)]
+    "answered", [0, 2, pytest.param(5, marks=pytest.mark.slow), pytest.param(6, marks=pytest.mark.slow)]
 )
 def test_killed_after_any_answer_it_goes_on_with_the_next_question(workspace: Learner, answered: int) -> None:
     right = keys(3)
@@ -81,7 +81,7 @@ def test_killed_after_any_answer_it_goes_on_with_the_next_question(workspace: Le
     assert f"You have {POINTS} of {POINTS} points." in ran.out
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_an_interrupt_says_how_to_go_on(workspace: Learner) -> None:
     process = started(workspace, "overview", "--seed", "3")
     assert process.stdin is not None
@@ -96,7 +96,7 @@ def test_an_interrupt_says_how_to_go_on(workspace: Learner) -> None:
     assert len(workspace.kept().sitting("overview", 3).scores) == 1
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_two_at_once_lose_nothing_of_each_other(workspace: Learner) -> None:
     process = started(workspace, "overview", "--seed", "3")
     assert process.stdin is not None
@@ -110,7 +110,7 @@ def test_two_at_once_lose_nothing_of_each_other(workspace: Learner) -> None:
     assert "7 of 7" in out
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_outside_a_workspace_nothing_is_kept_and_that_is_said_once(place: Learner) -> None:
     ran = place.quiz("overview", answers="skip\n" * 7)
     assert ran.out.startswith(
@@ -152,7 +152,7 @@ IN_FORM = (4, 6)
 
 
 @pytest.mark.parametrize("number", range(len(HOSTILE_STATES)))
-@pytest.mark.whole
+@pytest.mark.slow
 def test_a_state_that_makes_no_sense_counts_as_nothing_done(workspace: Learner, number: int) -> None:
     path = workspace.folder / ".learn/quiz.json"
     path.write_bytes(HOSTILE_STATES[number])

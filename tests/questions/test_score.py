@@ -232,7 +232,7 @@ def test_the_key_typed_in_earns_everything(seed: str) -> None:
     assert marked == {question.id: (True, question.max_score, True) for _, question in QUESTIONS}
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_the_same_seed_asks_the_same_and_another_one_does_not() -> None:
     def orders(seed: str) -> list[tuple[int, ...]]:
         return [ask(quiz, question, COURSE.solutions, seed).order for quiz, question in QUESTIONS]
@@ -253,7 +253,7 @@ def test_keys_are_in_the_letters_that_are_shown(asked: Instance, key: str) -> No
     assert asked.mark(key).is_right
 
 
-@pytest.mark.exhaustive
+@pytest.mark.slow
 @given(text=st.text(max_size=60) | st.text("abcdeft0123456789 ,;.-=%/[]{}", max_size=30))
 def test_no_text_does_any_harm(text: str) -> None:
     for quiz, question in QUESTIONS[::4]:

@@ -59,7 +59,7 @@ def question(name: str) -> NumericQuestion:
 # --- the variant ------------------------------------------------------------------------------
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_the_same_seed_and_student_always_give_the_same_sheet() -> None:
     again = draw(OPENED, "golden", "ada", "Ada Lovelace")
     assert (again.numbers, again.id) == (GOLDEN.numbers, GOLDEN.id)
@@ -100,7 +100,7 @@ def test_the_seed_is_in_no_document_and_no_answer_in_what_students_get() -> None
     assert minus(f"{sums[-1]:.3f}") not in sheet
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_the_table_has_every_exponential_that_is_needed_and_is_the_same_for_everybody() -> None:
     for student in range(10):
         variant = draw(OPENED, "table", str(student))
@@ -125,7 +125,7 @@ def test_minus_signs_are_those_of_print(text: str, printed: str) -> None:
 # --- the key ----------------------------------------------------------------------------------
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_the_key_accepts_exactly_what_the_judge_accepts() -> None:
     for student in range(3):
         variant = draw(OPENED, "limits", str(student))

@@ -14,14 +14,14 @@ import pdfs
 import pytest
 from places import COURSE
 
-pytestmark = [pytest.mark.whole, pdfs.NEEDED]
+pytestmark = [pytest.mark.slow, pdfs.NEEDED]
 
 pikepdf = pytest.importorskip("pikepdf", reason='pikepdf is not installed: pip install "token-by-token[pdf]"')
 pypdf = pytest.importorskip("pypdf", reason="pypdf is not installed: pip install pypdf")
 
 from drawn import Drawn, drawn  # noqa: E402
 from numeric_answers import ANSWERS, Numbers  # noqa: E402
-from sizes import few, few_rows  # noqa: E402
+from sizes import first_always, first_row_always  # noqa: E402
 
 from flashcards.layout import INK_FREE_MM, PAPERS  # noqa: E402
 from flashcards.pdf import write_pdf  # noqa: E402
@@ -119,12 +119,12 @@ def assert_recomputed(sheets: Path, keys: Path, count: int) -> None:
                 )
 
 
-@pytest.mark.exhaustive
+@pytest.mark.slow
 def test_keys_are_recomputed_from_the_numbers_that_are_printed(printed: Printed) -> None:
     assert_recomputed(printed("sheet", count=8), printed("key", count=8), 8)
 
 
-@pytest.mark.exhaustive
+@pytest.mark.slow
 def test_a_thousand_keys_are_recomputed_and_every_number_fits_its_box(printed: Printed) -> None:
     assert_recomputed(printed("sheet", count=1000, seed="many"), printed("key", count=1000, seed="many"), 1000)
     for variant in variants(1000, "many"):
@@ -157,7 +157,7 @@ def test_every_answer_fits_its_box_when_it_is_written_by_hand() -> None:
 # --- the paper --------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("paper", few(["a4", "letter"]))
+@pytest.mark.parametrize("paper", first_always(["a4", "letter"]))
 def test_pages_have_the_size_of_the_paper(printed: Printed, paper: Paper) -> None:
     sheet = PAPERS[paper]
     for which in ("sheet", "key"):
@@ -167,7 +167,7 @@ def test_pages_have_the_size_of_the_paper(printed: Printed, paper: Paper) -> Non
                 assert size == pytest.approx([sheet.width_mm, sheet.height_mm], abs=0.05)
 
 
-@pytest.mark.parametrize(("name", "paper"), few_rows(product(["one_call", "two_models"], ["a4", "letter"])))
+@pytest.mark.parametrize(("name", "paper"), first_row_always(product(["one_call", "two_models"], ["a4", "letter"])))
 def test_every_worksheet_fits_both_sides_of_one_sheet_of_paper(tmp_path: Path, name: str, paper: Paper) -> None:
     opened = open_sheet(COURSE, name)
     for number in range(3):
@@ -274,7 +274,7 @@ def test_the_same_sheets_are_the_same_bytes(printed: Printed, tmp_path: Path, mo
         assert Path("again.pdf").read_bytes() == printed(which).read_bytes()
 
 
-@pytest.mark.exhaustive
+@pytest.mark.slow
 def test_chunks_make_no_difference_to_what_is_printed(
     printed: Printed, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

@@ -363,7 +363,7 @@ def test_cells_stay_whatever_is_in_them(rows: list[list[str]], end: str) -> None
     assert rows_of(filled(written.getvalue(), [], "12")) == table
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_ten_thousand_students_are_filled_in() -> None:
     rows = [f'"Name, {number}",{number},s{number},One,' for number in range(10_000)]
     text = "\n".join(["Student,ID,SIS Login ID,Section,A (1)", *rows, ""])

@@ -60,7 +60,7 @@ def independently(documents: list[dict[str, Any]]) -> dict[str, Any]:
     }
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 @given(st.lists(results(), max_size=8))
 @settings(deadline=None, max_examples=30)
 def test_every_figure_is_what_an_independent_count_of_the_documents_finds(drawn: list[Result]) -> None:
@@ -307,7 +307,7 @@ def test_a_folder_without_results_is_refused(tmp_path: Path) -> None:
     )
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_what_is_kept_of_many_results_is_little_more_than_of_few(tmp_path: Path) -> None:
     mistake = NamedMistake("long", "A long one.", "words " * 1000)
     each = result(

@@ -49,7 +49,7 @@ CASES = {
     "no points": NO_POINTS,
     "empty": EMPTY,
 }
-pytestmark = pytest.mark.conformance
+pytestmark = pytest.mark.external
 cases = pytest.mark.parametrize("document", CASES.values(), ids=CASES)
 few = settings(max_examples=5, deadline=None, suppress_health_check=list(HealthCheck))
 

@@ -148,7 +148,7 @@ def formats_of(result: Result) -> list[str]:
 @given(result=results())
 @example(result=HOSTILE_RESULT)
 @unhurried
-@pytest.mark.whole
+@pytest.mark.slow
 def test_every_export_has_the_same_score(result: Result) -> None:
     if not result.is_graded:
         return
@@ -209,7 +209,7 @@ def rows_of(text: str) -> list[list[str]]:
     return list(csv.reader(io.StringIO(text, newline=""), strict=True))
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 @given(drawn=st.dictionaries(NAMES.filter(str.strip), results(), max_size=3))
 @unhurried
 def test_every_table_of_a_class_has_the_same_scores(drawn: dict[str, Result]) -> None:
@@ -221,7 +221,7 @@ def test_every_table_of_a_class_has_the_same_scores(drawn: dict[str, Result]) ->
         assert {len(row) for row in rows} <= {len(header)}
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 @given(drawn=st.lists(results(), max_size=5))
 @unhurried
 def test_a_filled_gradebook_has_the_same_scores(drawn: list[Result]) -> None:
@@ -235,12 +235,12 @@ def test_a_filled_gradebook_has_the_same_scores(drawn: list[Result]) -> None:
 @given(result=results())
 @example(result=HOSTILE_RESULT)
 @unhurried
-@pytest.mark.whole
+@pytest.mark.slow
 def test_a_stored_result_is_read_back_whole(result: Result) -> None:
     assert read(json.loads(json.dumps(result.to_json()))) == result
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 @given(result=results())
 @unhurried
 def test_what_a_hidden_check_asked_is_in_no_report_for_learners_and_in_no_table(result: Result) -> None:
@@ -258,7 +258,7 @@ COMMAND = re.compile(r"^\s*::|##\[", re.MULTILINE)
 OURS = re.compile(r"^::(error|warning|notice) title=")
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 @given(result=results())
 @example(result=HOSTILE_RESULT)
 @unhurried
@@ -306,7 +306,7 @@ def test_a_text_that_is_cut_keeps_both_ends(text: str, most: int) -> None:
     assert short == text or (short[0], short[-1], " … " in short) == (text[0], text[-1], True)
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 @given(result=results())
 @example(result=HOSTILE_RESULT)
 @unhurried

@@ -89,7 +89,7 @@ def test_hostile_names_are_neither_paths_nor_html(place: Workplace) -> None:
     assert "<h1>Students</h1>" in (place.folder / "a/pages/index.html").read_text("utf-8")
 
 
-@pytest.mark.slower
+@pytest.mark.slow
 def test_pages_are_not_mixed_with_other_files(place: Workplace) -> None:
     place.write("pages/mine.txt", "")
     refused = place.learn("report", "out", "--pages", "pages")

@@ -167,7 +167,7 @@ ENDINGS = {
 }
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 @pytest.mark.parametrize(("index", "end", "happened", "detail"), ENDINGS.values(), ids=ENDINGS)
 def test_the_call_that_ends_a_process_is_the_one_that_is_told(
     opened: Open, index: int, end: str, happened: Ending, detail: str
@@ -202,14 +202,14 @@ def test_a_first_call_without_end_is_not_made_again(opened: Open) -> None:
     assert process.take_printed().split() == ["loaded"]
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_slow_calls_have_their_time_each(opened: Open) -> None:
     process = opened("import time\n\n\ndef f(n):\n    time.sleep(0.2)\n    return n\n")
     outcomes = process.run(calls_of(*((n,) for n in range(6))), LIMITS, 5.0)
     assert [outcome.value for (outcome,) in outcomes] == list(range(6))
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_what_is_lost_in_finding_the_call_is_not_on_the_learner_s_time(opened: Open) -> None:
     process = opened("def f(n):\n    while n == 3: pass\n    return n\n")
     began = time.monotonic()

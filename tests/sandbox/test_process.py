@@ -109,7 +109,7 @@ def busy_processor() -> Iterator[int]:
         yield cpu
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 @linux_only("the time that a process waits for a processor is read from /proc")
 @pytest.mark.parametrize(("is_lazy", "ending"), [(False, Ending.RETURNED), (True, Ending.TIMED_OUT)])
 def test_waiting_for_a_busy_processor_is_not_the_learners_time_and_sleeping_is(
@@ -252,7 +252,7 @@ def test_the_time_for_all_calls_is_limited_too(load: Load) -> None:
     assert late._replace(line=None) == Outcome(ending=Ending.TIMED_OUT, detail="the time for the whole exercise")
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_a_load_that_never_ends_is_ended(load: Load, starting: Launcher) -> None:
     limits = Limits(call_seconds=0.2, exercise_seconds=0.4)
     _, loaded = load("while True:\n    pass\n", starting, limits)

@@ -48,9 +48,9 @@ def hostile(name: str, source: str, keys: list[str]) -> str:
 LAYERS = getattr(prepare(ConfinementMode.AUTO, may_wrap=False), "layers", ())
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 @pytest.mark.parametrize(
-    "name", [pytest.param(name, marks=pytest.mark.more if number else ()) for number, name in enumerate(HONEST)]
+    "name", [pytest.param(name, marks=pytest.mark.slow if number else ()) for number, name in enumerate(HONEST)]
 )
 @pytest.mark.skipif(
     not {"landlock", "seccomp"} <= set(LAYERS), reason="learners' code cannot be confined strictly on this machine"

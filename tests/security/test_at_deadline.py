@@ -109,7 +109,7 @@ def test_the_last_commit_pushed_in_time_is_graded_and_the_late_one_is_beside_it(
     assert json.loads(place.learn(*repeated[1:-1], "json").out)["score"] == 0
 
 
-@pytest.mark.slower
+@pytest.mark.slow
 def test_the_report_reads_the_commit_that_was_graded(place: Workplace) -> None:
     clone = place.folder / "class/ada"
     save(clone / ".learn", WorkspaceQuizzes("s", {"numbers": QuizProgress(scores={"one": AnswerJudgement(1, 1)})}))
@@ -125,7 +125,7 @@ def test_the_report_reads_the_commit_that_was_graded(place: Workplace) -> None:
         assert handed_in_quizzes(noted, {"ada": graded_commit}) == counts
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_a_date_is_trusted_only_where_that_is_asked_for_and_the_result_says_so(place: Workplace) -> None:
     row, result = graded(place, "--trust-commit-dates")
     commit_id = git(place.folder / "class/ada", "rev-parse", "HEAD~").strip()
@@ -139,7 +139,7 @@ def test_a_date_is_trusted_only_where_that_is_asked_for_and_the_result_says_so(p
     assert (result["score"], result["submission"]["commit"]) == (0, commit_id)
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_without_a_push_in_time_the_late_work_is_graded_as_late_and_without_any_nothing_is(place: Workplace) -> None:
     last = git(place.folder / "class/ada", "rev-parse", "HEAD").strip()
     row, result = graded(place, *pushes(place, (LATE, last)))
@@ -151,7 +151,7 @@ def test_without_a_push_in_time_the_late_work_is_graded_as_late_and_without_any_
     assert row == f"ada,,,,unreadable,no,{why},"
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_work_that_is_no_clone_is_graded_as_it_is_unless_a_commit_of_it_was_pushed(place: Workplace) -> None:
     shutil.rmtree(place.folder / "class/ada/.git")
     assert graded(place, "--trust-commit-dates")[1]["score"] == 2
@@ -159,7 +159,7 @@ def test_work_that_is_no_clone_is_graded_as_it_is_unless_a_commit_of_it_was_push
     assert row == 'ada,,,,unreadable,no,"there is no .git, in which the commit 111111111111 is; hand in the clone",'
 
 
-@pytest.mark.slower
+@pytest.mark.slow
 def test_a_commit_that_is_not_in_the_clone_gives_no_number(place: Workplace) -> None:
     row, _ = graded(place, *pushes(place, (IN_TIME, "1" * 40)), code=3)
     assert row == 'ada,,,,unreadable,no,"git finds no commit 111111111111; the clone is damaged, shallow or partial",'
@@ -362,7 +362,7 @@ def test_names_of_a_tree_lead_nowhere_and_links_are_refused_by_name(clone: Path)
     assert files(clone, first) == {"good.py": RIGHT, "total.py": "is a link; put the file itself there"}
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_a_tree_that_holds_itself_a_thousandfold_and_a_bomb_cost_a_sentence_only(clone: Path) -> None:
     blob = put(clone, "blob", b"#" * (50 << 20))  # 50 kB as it is stored
     tree = put(clone, "tree", entry("100644", "total.py", blob))
@@ -378,7 +378,7 @@ def test_a_tree_that_holds_itself_a_thousandfold_and_a_bomb_cost_a_sentence_only
         files(clone, damaged)
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 @posix_only("links")
 def test_an_attack_costs_its_student_the_number_and_nobody_else_anything(place: Workplace) -> None:
     clone = place.folder / "class/ada"

@@ -155,7 +155,7 @@ def check_damages(place: Workplace, numbers: range) -> None:
                 other.write_bytes(content)
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 @pytest.mark.parametrize("table", [READERS, SLOW], ids=["quick", "slow"])
 def test_the_commands_read_whole_state(place: Workplace, table: dict[str, tuple[str, ...]]) -> None:
     """A command that was renamed would refuse every damage as a wrong usage."""
@@ -165,12 +165,12 @@ def test_the_commands_read_whole_state(place: Workplace, table: dict[str, tuple[
         assert "damaged" not in ran.err, (command, ran)
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_damaged_state_costs_nothing_that_was_whole(place: Workplace) -> None:
     check_damages(place, range(SAMPLE))
 
 
-@pytest.mark.exhaustive
+@pytest.mark.slow
 @pytest.mark.parametrize("first", range(0, ALL, BATCH))
 def test_ten_thousand_damages(place: Workplace, first: int) -> None:
     check_damages(place, range(first, first + BATCH))

@@ -23,7 +23,7 @@ from grader.cli.main import run
 from grader.files.safe_write import UNFINISHED
 
 resource = pytest.importorskip("resource", reason="killed processes and limits are not so on Windows")
-pytestmark = pytest.mark.exhaustive
+pytestmark = pytest.mark.slow
 
 CHANGES = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC
 EVENTS = ("os.rename", "os.mkdir", "os.remove", "os.rmdir", "os.link", "os.symlink", "os.truncate")

@@ -741,7 +741,7 @@ SHOWN = {
 
 @pytest.mark.parametrize(
     "case",
-    [pytest.param(case, marks=() if case.name in SHOWN else pytest.mark.whole, id=case.name) for case in CASES],
+    [pytest.param(case, marks=() if case.name in SHOWN else pytest.mark.slow, id=case.name) for case in CASES],
 )
 def test_an_attack_comes_to_nothing(
     case: Case, world: World, courses: tuple[Course, Course], processes: Launcher, right_alone: str
@@ -862,7 +862,7 @@ BATCH = [
 ]  # fmt: skip
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_a_batch_with_every_second_submission_hostile_is_fair_to_the_others(
     world: World, courses: tuple[Course, Course], processes: Launcher
 ) -> None:

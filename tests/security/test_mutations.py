@@ -36,7 +36,7 @@ from grader.sandbox.launcher import Launcher
 pytestmark = linux_only("the most memory is read from /proc")
 
 SOME, ALL = 300, 10_000
-EACH = [pytest.param(SOME, id="some"), pytest.param(ALL, id="all", marks=pytest.mark.exhaustive)]
+EACH = [pytest.param(SOME, id="some"), pytest.param(ALL, id="all", marks=pytest.mark.slow)]
 MOST_MIB = 300
 ID = "scores/softmax_by_hand"
 RIGHT = (COURSE_FOLDER / f"solutions/{ID}.py").read_text("utf-8")
@@ -62,7 +62,7 @@ def peak() -> int:
 
 @pytest.mark.parametrize("count", EACH)
 @pytest.mark.parametrize("source", first_always([RIGHT, WRONG]), ids=["right", "wrong"])
-@pytest.mark.whole
+@pytest.mark.slow
 def test_no_reply_is_our_fault_or_gains_a_point(
     source: str, count: int, processes: Launcher, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -104,7 +104,7 @@ def archives() -> list[bytes]:
 
 
 @pytest.mark.parametrize("count", EACH)
-@pytest.mark.whole
+@pytest.mark.slow
 def test_every_archive_is_graded_or_refused_with_a_sentence(count: int, tmp_path: Path) -> None:
     course = patient_course()
     rng, whole = random.Random(count), archives()
@@ -153,7 +153,7 @@ VALUES = (
 OURS = Verdict.INTERNAL
 
 
-@pytest.mark.exhaustive
+@pytest.mark.slow
 @pytest.mark.parametrize("exercise", Course(find(COURSE_FOLDER)).exercise_ids)
 def test_no_result_is_our_fault(processes: Launcher, tmp_path: Path, exercise: str) -> None:
     course = Course(find(COURSE_FOLDER))

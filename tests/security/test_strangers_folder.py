@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from places import DATA
-from sizes import some
+from sizes import three_always
 from workplace import Workplace
 
 from grader.classes.read_apart import noted_courses, quiz_counts
@@ -75,7 +75,7 @@ def contents(folder: Path) -> dict[str, bytes]:
     return {path.name: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
 
-@pytest.mark.parametrize("kind", some(KINDS, 3))
+@pytest.mark.parametrize("kind", three_always(KINDS))
 @pytest.mark.parametrize("name", STATE_FILES)
 def test_a_state_file_of_another_kind_is_moved_aside(place: Workplace, outside: Path, name: str, kind: str) -> None:
     path = place.folder / ".learn" / name
@@ -91,7 +91,7 @@ def test_a_state_file_of_another_kind_is_moved_aside(place: Workplace, outside: 
 
 
 @pytest.mark.parametrize("name", [".learn", "exercises", "exercises/small"])
-@pytest.mark.whole
+@pytest.mark.slow
 def test_a_folder_that_is_a_link_is_not_written_to(place: Workplace, outside: Path, name: str) -> None:
     (place.folder / name).rename(outside.parent / "moved")
     before = contents(outside.parent / "moved")
@@ -159,7 +159,7 @@ def test_only_whole_notes_name_a_course(tmp_path: Path) -> None:
     assert noted_courses([tmp_path]) == set()
 
 
-@pytest.mark.slower
+@pytest.mark.slow
 def test_only_whole_quizzes_are_counted(tmp_path: Path) -> None:
     folders = []
     kept = WorkspaceQuizzes("seed", {"numbers": QuizProgress(scores={"one": AnswerJudgement(1, 1)})})
@@ -192,7 +192,7 @@ def test_a_named_file_without_end_is_refused(place: Workplace, command: str, kin
     assert os.path.lexists(place.folder / "named")
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", KINDS)
 def test_one_submission_costs_only_itself(place: Workplace, tmp_path: Path, outside: Path, kind: str) -> None:
     """Each file of a submission in turn is something else; its neighbours are graded."""

@@ -138,9 +138,9 @@ def hooked(folder: Path, course: str) -> subprocess.Popen[str]:
     ("course", "commands"),
     [
         pytest.param(TINY, SOME, id="some"),
-        pytest.param(TINY, MORE, id="more", marks=pytest.mark.whole),
-        pytest.param("", SHIPPED, id="shipped", marks=[pytest.mark.whole, pytest.mark.more]),
-        pytest.param("", AUTHOR, id="author", marks=pytest.mark.whole),
+        pytest.param(TINY, MORE, id="more", marks=pytest.mark.slow),
+        pytest.param("", SHIPPED, id="shipped", marks=pytest.mark.slow),
+        pytest.param("", AUTHOR, id="author", marks=pytest.mark.slow),
     ],
 )
 def test_every_write_has_its_reason(tmp_path: Path, course: str, commands: tuple[str, ...]) -> None:
@@ -155,7 +155,7 @@ def test_every_write_has_its_reason(tmp_path: Path, course: str, commands: tuple
     assert writes["grader/files/safe_write.py"]
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 @pytest.mark.parametrize(("command", "sign"), [("serve --port 0", "Serving"), ("watch --plain", "total")])
 def test_every_write_of_a_command_without_end_has_its_reason(tmp_path: Path, command: str, sign: str) -> None:
     course = TINY if command.startswith("watch") else ""

@@ -1,6 +1,6 @@
 """First attempts of which it is known what is wrong with them: graded, and how many of their slips were named.
 
-`python tests/support/first_attempts.py [FOLDER [EXERCISE…]]` prints the figures. A folder, each tests/data/first_attempts*
+`python tests/support/first_attempts.py [FOLDER [EXERCISE…]]` prints the figures. A folder, each tests/corpus/first_attempts/*
 unless told otherwise, has a file for each attempt in a folder with its exercise's name, and labels.tsv: `file`, `kind`,
 what is wrong in words, and in `listed`, with commas between, the listed mistakes that those words describe. These are
 written before the first grading; `also` has names that proved true when the file was read again afterwards.
@@ -21,7 +21,7 @@ from named_mistakes import Graded, WrongFunction, graded
 
 from grader.classes.pool import processors
 
-FOLDERS = sorted((Path(__file__).parents[1] / "data").glob("first_attempts*"))
+FOLDERS = sorted((Path(__file__).parents[1] / "corpus/first_attempts").iterdir())
 
 
 def attempts(folder: Path, exercises: Sequence[str] = ()) -> list[WrongFunction]:

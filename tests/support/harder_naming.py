@@ -1,4 +1,4 @@
-"""The wrong functions of tests/data/naming made harder, as first attempts are, and how many are still named truly.
+"""The wrong functions of tests/corpus/naming made harder, as first attempts are, and how many are still named truly.
 
 `python tests/support/harder_naming.py [EXERCISE…]` prints for each of three changes how many functions that make a listed
 mistake get a true name, and how many of all names are in no label:

@@ -7,9 +7,10 @@ import re
 from collections.abc import Mapping
 from pathlib import Path
 
-from places import DATA
+from places import CORPUS
 
 from grader.course.course import Course
+from grader.course.exercise import Exercise
 from grader.learner import progress
 
 IMPORT = re.compile(r"^from \.+(?:\w+\.)?(\w+) import (.+)$", re.M)
@@ -91,7 +92,7 @@ regex_mask loops
 one_step by_hand
 complete_generate by_hand""".splitlines()
 )
-"""For each exercise a variant of tests/data/variants in plain Python: loops and lists."""
+"""For each exercise a variant of tests/corpus/variants in plain Python: loops and lists."""
 ARRAYS = PLAIN | dict(
     line.split()
     for line in """\
@@ -151,14 +152,26 @@ ANOTHER_TEXT = ("float32", "random_numbers_first")
 """Right variants that write another text: rounded, or with the random numbers in an order of their own."""
 
 
+def read_variants() -> list[tuple[str, str]]:
+    """Return each exercise's name with the name of each of its variants."""
+    bodies = {path.stem: ast.parse(path.read_text("utf-8")).body for path in sorted((CORPUS / "variants").glob("*.py"))}
+    return [
+        (exercise, node.name)
+        for exercise, body in bodies.items()
+        for node in body
+        if isinstance(node, ast.FunctionDef | ast.ClassDef) and node.name.startswith("variant_")
+    ]
+
+
 def written_set(course: Course, variants: Mapping[str, str]) -> dict[str, str]:
-    """Return a set of variants, by the name of the file: each with what it uses, as a learner hands it in."""
-    files = {}
-    for exercise in course.exercises():
-        variant = f"variant_{variants[exercise.name]}"
-        text = _alone(DATA / "variants" / f"{exercise.name}.py", {variant, *exercise.functions})
-        files[exercise.name] = re.sub(rf"\b{variant}\b", exercise.function, text)
-    return files
+    """Return a set of variants, by the name of the file."""
+    return {each.name: write_variant(each, f"variant_{variants[each.name]}") for each in course.exercises()}
+
+
+def write_variant(exercise: Exercise, variant: str) -> str:
+    """Return the file that a learner hands in: a variant under the exercise's name, with what it uses."""
+    text = _alone(CORPUS / "variants" / f"{exercise.name}.py", {variant, *exercise.functions})
+    return re.sub(rf"\b{variant}\b", exercise.function, text)
 
 
 def _alone(path: Path, wanted: set[str]) -> str:
@@ -181,7 +194,7 @@ def nth_variants(course: Course, n: int) -> dict[str, str]:
     """Return the name of the nth variant of each exercise, beginning anew where there are fewer."""
     chosen = {}
     for exercise in course.exercises():
-        text = (DATA / "variants" / f"{exercise.name}.py").read_text("utf-8")
+        text = (CORPUS / "variants" / f"{exercise.name}.py").read_text("utf-8")
         names = re.findall(r"^(?:def|class) variant_(\w+)", text, re.M)
         names = [each for each in names if not any(other in each for other in ANOTHER_TEXT)]
         chosen[exercise.name] = names[n % len(names)]

@@ -1,6 +1,6 @@
 """Wrong functions of which it is known what they do wrong: graded, and how many were named rightly.
 
-`python tests/support/named_mistakes.py [EXERCISE…]` prints the figures. tests/data/naming has a file for each
+`python tests/support/named_mistakes.py [EXERCISE…]` prints the figures. tests/corpus/naming has a file for each
 exercise. The first line of a function's docstring says what is wrong with it, the last one which of the exercise's
 listed mistakes that is: `makes: base_two`, `makes: base_two, rounded` for two of them, or `makes: nothing listed`. What
 has no such line belongs to every function of the file.
@@ -28,7 +28,7 @@ from grader.grading.submission.folder import Submission
 from grader.sandbox.examine import open_launcher
 from grader.sandbox.launcher import Launcher
 
-FOLDER = Path(__file__).parents[1] / "data" / "naming"
+FOLDER = Path(__file__).parents[1] / "corpus" / "naming"
 MAKES = "makes: "
 NOTHING = "nothing listed"
 FEWEST_RIGHT = 0.95
@@ -149,10 +149,10 @@ def names(result: ExerciseResult) -> frozenset[str]:
     return frozenset(check.mistake.name for check in result.checks if check.mistake)
 
 
-def figures(exercises: Sequence[str] = (), every: int = 1) -> Figures:
-    """Grade the functions of some exercises or of all, each or every so many-th, and count."""
+def figures(exercises: Sequence[str] = ()) -> Figures:
+    """Grade the functions of some exercises or of all, and count."""
     paths = [FOLDER / f"{each}.py" for each in exercises] or sorted(FOLDER.glob("*.py"))
-    parts = [wrong_functions(path)[::every] for path in paths]
+    parts = [wrong_functions(path) for path in paths]
     with ProcessPoolExecutor(processors(), mp_context=get_context("spawn")) as pool:
         found = [each for part in pool.map(graded, parts) for each in part]
     return Figures([each for each in found if each.function.makes], [each for each in found if not each.function.makes])

@@ -14,6 +14,8 @@ SUPPORT = Path(__file__).parent
 """The folder of modules that tests share."""
 DATA = ROOT / "tests" / "data"
 """The folder of files that tests read: courses, submissions, golden reports."""
+CORPUS = ROOT / "tests" / "corpus"
+"""Right, wrong and first attempts, labeled: data to measure names with, not tests."""
 PACKAGE = Path(grader.__file__).parent
 """The engine's own files."""
 COURSE_FOLDER = find().exercises.parent

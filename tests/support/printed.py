@@ -17,7 +17,7 @@ from flashcards.sheets import PrintedCard, SheetSet, chunks
 
 ALL = layouts()
 ALWAYS = ("business-a4", "index-letter", "single-a4", "fold-letter")
-"""The layouts that every run of the tests looks at; `-m whole` looks at the others."""
+"""The layouts that every run of the tests looks at; the others are `slow`."""
 FILLED = ".face{background:#abc}"
 FILL = (0.666667, 0.733333, 0.8)
 
@@ -28,12 +28,10 @@ def name_of(layout: Layout) -> str:
 
 
 def each_layout(*, only_duplex: bool = False) -> Any:
-    """Repeat a test for each layout: with some always, with others for every change, with all every week."""
+    """Repeat a test for each layout: with those in ALWAYS in every run, with the others if `slow` tests run."""
     kept = [layout for layout in ALL if layout.is_duplex or not only_duplex]
-    sizes = [pytest.mark.whole, pytest.mark.exhaustive]
     values = [
-        pytest.param(each, id=name_of(each), marks=[] if name_of(each) in ALWAYS else sizes[number % 2])
-        for number, each in enumerate(kept)
+        pytest.param(each, id=name_of(each), marks=[] if name_of(each) in ALWAYS else pytest.mark.slow) for each in kept
     ]
     return pytest.mark.parametrize("layout", values)
 

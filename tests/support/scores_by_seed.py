@@ -1,11 +1,11 @@
 """One work, one score, one name: grade pieces of work under several seeds.
 
 `python tests/support/scores_by_seed.py [EXERCISE…]` prints a line for each exercise: the scores of the files in
-tests/submissions and of the variants in tests/data/variants under 200 seeds, and the wrong functions of
-tests/data/naming that get full marks under one of 20.
+tests/submissions and of the variants in tests/corpus/variants under 200 seeds, and the wrong functions of
+tests/corpus/naming that get full marks under one of 20.
 
-With `--all`, each listed mistake, its versions and each wrong work of the corpora (tests/data/naming,
-tests/data/first_attempts*, tests/submissions) gets its score and names under 5 seeds, and under 20 if those differ.
+With `--all`, each listed mistake, its versions and each wrong work of the corpora (tests/corpus/naming,
+tests/corpus/first_attempts/*, tests/submissions) gets its score and names under 5 seeds, and under 20 if those differ.
 What differs is printed, with the seeds under which a check fails that passes under others. `--scores` names no
 mistakes, which saves more than half of the time.
 """
@@ -25,7 +25,7 @@ from first_attempts import FOLDERS as ATTEMPTS
 from first_attempts import attempts
 from named_mistakes import FOLDER as NAMING
 from named_mistakes import WrongFunction, course, wrong_functions
-from places import DATA
+from places import CORPUS
 
 from grader.authoring.exercise_grading import solution_sources
 from grader.core.result import Verdict
@@ -39,7 +39,7 @@ from grader.sandbox.launcher import Launcher
 from grader.sandbox.process import LearnerProcess
 
 SUBMISSIONS = Path(__file__).parents[1] / "submissions"
-VARIANTS = DATA / "variants"
+VARIANTS = CORPUS / "variants"
 SEEDS = 200
 SEEDS_OF_WRONG = 20
 SEEDS_OF_ALL = 5
@@ -104,7 +104,7 @@ def variants(name: str) -> list[Work]:
 
 
 def naming(name: str) -> list[Work]:
-    """Return the wrong functions of an exercise in tests/data/naming."""
+    """Return the wrong functions of an exercise in tests/corpus/naming."""
     return [_one_file(each) for each in wrong_functions(NAMING / f"{name}.py")]
 
 

@@ -1,4 +1,4 @@
-"""Tests come in sizes: some cases of a kind are tried always or for every change, all of them at times."""
+"""Cases to parametrize with, of which the first always run and the others are `slow`."""
 
 from __future__ import annotations
 
@@ -9,31 +9,18 @@ import pytest
 
 
 def first_always(cases: Iterable[Any]) -> list[Any]:
-    """Return cases to parametrize with, of which the first is always tried, the others with `-m whole`."""
+    """Return cases of which the first is always tried."""
     first, *others = cases
-    return [first, *(pytest.param(each, marks=pytest.mark.whole) for each in others)]
+    return [first, *(pytest.param(each, marks=pytest.mark.slow) for each in others)]
 
 
 def first_row_always(rows: Iterable[Any]) -> list[Any]:
-    """Return rows of several values to parametrize with, of which the first is always tried, as `first_always` says."""
+    """Return rows of several values of which the first is always tried."""
     first, *others = rows
-    return [first, *(pytest.param(*row, marks=pytest.mark.whole) for row in others)]
+    return [first, *(pytest.param(*row, marks=pytest.mark.slow) for row in others)]
 
 
-def some(cases: Iterable[Any], every: int = 4) -> list[Any]:
-    """Return cases to parametrize with; one in so many is always tried, the first among them, all with `-m whole`."""
-    return [pytest.param(each, marks=pytest.mark.slower if number % every else ()) for number, each in enumerate(cases)]
-
-
-def few(cases: Iterable[Any], every: int = 4) -> list[Any]:
-    """Return cases to parametrize with; one in so many is tried for every change, the first among them, all every week."""
-    return [
-        pytest.param(each, marks=pytest.mark.exhaustive if number % every else ()) for number, each in enumerate(cases)
-    ]
-
-
-def few_rows(rows: Iterable[tuple[Any, ...]], every: int = 4) -> list[Any]:
-    """Return rows of several values to parametrize with, as `few` says."""
-    return [
-        pytest.param(*row, marks=pytest.mark.exhaustive if number % every else ()) for number, row in enumerate(rows)
-    ]
+def three_always(cases: Iterable[Any]) -> list[Any]:
+    """Return cases of which the first three are always tried."""
+    first, second, third, *others = cases
+    return [first, second, third, *(pytest.param(each, marks=pytest.mark.slow) for each in others)]

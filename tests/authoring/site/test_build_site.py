@@ -92,7 +92,7 @@ def test_task_hints_signature_sources_and_errata_are_on_the_pages(marked: Path, 
     ]
 
 
-@pytest.mark.slower
+@pytest.mark.slow
 def test_ways_to_begin_are_made_from_the_address_of_the_repository(marked: Path, tmp_path: Path) -> None:
     start = built(marked, tmp_path / "site")["index.html"].decode()
     assert 'href="https://codespaces.new/someone/marked"' in start
@@ -106,14 +106,14 @@ def test_ways_to_begin_are_made_from_the_address_of_the_repository(marked: Path,
     assert "codespaces" not in elsewhere
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_the_course_of_this_package_needs_no_address_of_its_own(tmp_path: Path) -> None:
     start = site_page.start_page(COURSE, (), COURSE.repository)
     assert "\nlearn init my-course &amp;&amp; cd my-course\n" in start
     assert COURSE.repository == project_url("Repository")
 
 
-@pytest.mark.slower
+@pytest.mark.slow
 def test_a_course_without_a_repository_has_no_ways_to_begin(tmp_path: Path) -> None:
     start = built(TINY, tmp_path / "site")["index.html"].decode()
     assert re.findall("Codespaces|Colab|pip install", start) == []

@@ -18,7 +18,7 @@ from flashcards.catalogue import deck_files
 from grader.authoring.site.build import SiteContent, build
 from grader.course.course import UNGRADED
 
-pytestmark = pytest.mark.whole
+pytestmark = pytest.mark.slow
 
 PUBLIC = (*UNGRADED["solutions"], "numeric")
 """Folders of `solutions/` whose texts are written for pages, cards and quizzes; of these only the code is searched for."""
@@ -34,7 +34,7 @@ _ATTRIBUTE = re.compile(r'[\w-]+="([^"]*)"')
 _NUMBER = re.compile(r"[-−]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?")
 
 
-@pytest.mark.more
+@pytest.mark.slow
 def test_the_site_has_no_solution_mistake_hidden_case_or_explanation(tmp_path: Path) -> None:
     build(SiteContent(COURSE, "a4", "https://example.org/engine", False), tmp_path)
     files = files_of(tmp_path)  # sheets are HTML here, with the text that PDFs have

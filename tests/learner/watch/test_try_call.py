@@ -57,14 +57,14 @@ def conversation(folder: Path, source: str, *lines: str) -> str:
     return script.printed
 
 
-@pytest.mark.slower
+@pytest.mark.slow
 def test_a_prompt_runs_in_an_interpreter_of_its_own(tmp_path: Path) -> None:
     assert conversation(tmp_path, WRONG, "call()", "\ttemp", "^C", "temperature") == (
         "array([2., 4., 8.])\n['temperature']\n\nKeyboardInterrupt\n2\n"
     )
 
 
-@pytest.mark.slower
+@pytest.mark.slow
 def test_a_statement_cannot_print_without_end(tmp_path: Path) -> None:
     printed = conversation(tmp_path, WRONG, "while True: print('x' * 1000)", "", "'still here'")
     assert len(printed) < 210_000
@@ -74,7 +74,7 @@ def test_a_statement_cannot_print_without_end(tmp_path: Path) -> None:
     ]
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_control_characters_do_not_reach_the_terminal(tmp_path: Path) -> None:
     assert conversation(tmp_path, WRONG, r"print('\x1b[31m', '\r', 'ü')") == "\\x1b[31m \\r ü\n"
 
@@ -89,14 +89,14 @@ def test_control_characters_do_not_reach_the_terminal(tmp_path: Path) -> None:
         ]
     ),
 )
-@pytest.mark.whole
+@pytest.mark.slow
 def test_a_forged_message_ends_the_prompt(tmp_path: Path, forged: str) -> None:
     statement = FORGE.format(forged)
     with pytest.raises(TryError):
         conversation(tmp_path, WRONG, statement)
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_a_forged_question_is_refused(tmp_path: Path) -> None:
     question = '{"op": "ask", "of": 7, "use": "call", "name": "", "args": []}'
     assert "KeyError" in conversation(tmp_path, WRONG, FORGE.format(question), "1")  # the reply is no line

@@ -59,7 +59,7 @@ def watched(warm: WarmGrader) -> dict[str, Any]:
 
 @pytest.mark.parametrize(
     "path",
-    [*first_always(FIRST_OF_EACH), *(pytest.param(each, marks=pytest.mark.exhaustive) for each in OTHERS)],
+    [*first_always(FIRST_OF_EACH), *(pytest.param(each, marks=pytest.mark.slow) for each in OTHERS)],
     ids=lambda path: f"{path.parent.name}-{path.stem}",
 )
 def test_the_result_is_that_of_learn_check(workspace: Workplace, warm: WarmGrader, path: Path) -> None:
@@ -84,7 +84,7 @@ def test_nothing_of_a_save_is_left_for_the_next(workspace: Workplace, warm: Warm
     assert watched(warm) == first
 
 
-@pytest.mark.whole
+@pytest.mark.slow
 def test_an_exercise_stays_the_same_when_it_is_prepared_anew(
     workspace: Workplace, warm: WarmGrader, monkeypatch: pytest.MonkeyPatch
 ) -> None:

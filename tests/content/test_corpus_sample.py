@@ -1,0 +1,48 @@
+"""150 functions of the corpora, drawn by lot: right ones pass, wrong ones fail, and no name is false."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+
+import first_attempts
+from learner_sets import read_variants, write_variant
+from named_mistakes import FOLDER, WrongFunction, course, graded, wrong_functions
+
+SEED = 20261128
+EXERCISES = 12
+"""How many exercises are drawn first, since preparing one takes longer than grading a function of it."""
+EACH = 50
+"""How many functions are drawn of each corpus: wrong functions, first attempts, right variants."""
+RNG = random.Random(SEED)
+SLOW = {"speculative_generate", "complete_generate"}
+"""Exercises whose wrong functions take seconds each: only `slow` tests grade them."""
+NAMES = RNG.sample(sorted({path.stem for path in FOLDER.glob("*.py")} - SLOW), EXERCISES)
+
+
+def draw(functions: Sequence[WrongFunction]) -> list[WrongFunction]:
+    """Draw some functions, ordered by exercise."""
+    return sorted(RNG.sample(functions, min(EACH, len(functions))), key=lambda function: function.exercise)
+
+
+def test_wrong_functions_fail_and_are_named_truly() -> None:
+    found = graded(draw([function for name in NAMES for function in wrong_functions(FOLDER / f"{name}.py")]))
+    assert [each.function.name for each in found if not each.is_failed] == []
+    assert [(each.function.name, each.named) for each in found if each.is_false] == []
+    assert sum(each.is_right for each in found) >= 0.95 * sum(bool(each.function.makes) for each in found)
+
+
+def test_first_attempts_are_named_truly() -> None:
+    folders = first_attempts.FOLDERS
+    also = {name: names for folder in folders for name, names in first_attempts.also_true(folder).items()}
+    found = graded(draw([attempt for folder in folders for attempt in first_attempts.attempts(folder, NAMES)]))
+    assert [each.function.name for each in found if each.named - each.function.makes - also[each.function.name]] == []
+
+
+def test_right_variants_pass() -> None:
+    right = [
+        WrongFunction(name, variant, frozenset(), write_variant(course().exercise(course().find(name)), variant))
+        for name, variant in read_variants()
+        if name in NAMES and "float32" not in variant
+    ]
+    assert [(each.function, each.named) for each in graded(draw(right)) if each.is_failed or each.named] == []
