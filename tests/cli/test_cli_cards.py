@@ -163,11 +163,11 @@ REFUSED = [
     (["--format", "apkg"], "apkg needs a file; name it with --out, such as --out cards.apkg"),
     (
         ["--out", "cards.docx"],
-        "'cards.docx' does not say how to write the cards; add --format and one of html, anki, apkg, csv, text, json",
+        "'cards.docx' does not say how to write the cards; add --format and one of html, anki, apkg, csv, text",
     ),
     (["--out", "no/such/page.html"], "there is no folder 'no/such'; make it first"),
     (["--out", ".", "--format", "html"], "'.' is not a file; give the name of one with --out"),
-    (["--format", "xml"], "Invalid value for '--format': 'xml' is not one of 'html', 'anki', 'apkg', 'csv', 'text', 'json'."),
+    (["--format", "xml"], "Invalid value for '--format': 'xml' is not one of 'html', 'anki', 'apkg', 'csv', 'text'."),
 ]  # fmt: skip
 
 

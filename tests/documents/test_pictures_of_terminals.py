@@ -29,7 +29,6 @@ NAMES = (
         "generate",
         "score",
         "quiz",
-        "review",
     ),
     *("course", "author-check", "github", "gitlab", "classroom50", "canvas", "moodle", "gradescope"),
     *("offline", "classroom", "machines", "reports", "confined", "questions", "translated"),
