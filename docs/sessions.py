@@ -152,14 +152,6 @@ SESSIONS = {
         CLASS,
     ),
     "first": Session("A first version", (Typed("learn check softmax_by_hand"),), is_begun=True, written=(SHARES,)),
-    "german": Session(
-        "In German",
-        (Typed("learn --lang de check luhn_is_valid --course checksums"),),
-        (
-            ("checksums", "checksums"),
-            ("checksums/tests/submissions/luhn_is_valid/wrong-counts-from-the-left.py", "luhn_is_valid.py"),
-        ),
-    ),
     "plain": Session("In words only", (Typed("learn check nucleus_membership --plain"),), WRONG),
     "generate": Session(
         "Each step of a text",
@@ -300,11 +292,6 @@ SESSIONS = {
             ),
         ),
         written=files_of("authoring/questions.md"),
-    ),
-    "translated": Session(
-        "A course in German",
-        (Typed("learn --lang de list --course checksums"), Typed("learn --lang de show parity_bit --course checksums")),
-        (("checksums", "checksums"),),
     ),
 }
 

@@ -4,7 +4,7 @@ import re
 
 from markupsafe import Markup
 
-from flashcards.deck import Card, Deck
+from flashcards.deck import Card
 from grader.files import drawing_canvas, markdown
 
 CSS = f"""{markdown.CSS}{drawing_canvas.CSS}.main-formula {{ display: block; margin: .1em 0 .35em; font-size: 1.5em; }}
@@ -40,8 +40,3 @@ def unbroken(text: str) -> Markup:
 def picture_of(card: Card) -> Markup:
     """Return the picture of a card's question, without its title, which may be the answer; empty if there is none."""
     return Markup(card.drawn.unnamed if card.drawn else "")
-
-
-def lang(deck: Deck) -> Markup:
-    """Return the attribute with the language of a deck's texts; empty if it is that of the page."""
-    return Markup(' lang="{}"').format(deck.language) if deck.language else Markup()

@@ -105,8 +105,7 @@ def open_sheet(course: Course) -> Sheet:
     path = catalogue.decks_of(course).parent / f"{NAME}.yaml"
     if not path.is_file():
         raise NoSheetError(f"there is no file {shown_path(path)}; this course has no cheat sheet")
-    # The sheet is not translated, so neither is what it copies.
-    cards = {card.id: card for deck in open_decks((), Course(course.content)) for card in deck.cards}
+    cards = {card.id: card for deck in open_decks((), course) for card in deck.cards}
     shelf = Shelf(cards, course.exercise_ids, lambda exercise_id: course.exercise(exercise_id).objective)
     module = f"flashcards/{NAME}"
     figures = course.solutions.reference(module) if course.solutions.path(module).is_file() else None

@@ -8,7 +8,6 @@ from functools import partial
 from itertools import islice
 from pathlib import Path
 from types import ModuleType
-from typing import Any
 
 from flashcards.catalogue import deck_paths, decks_of, figures_module, figures_name
 from grader.core.shapes import SET_FROM, yaml_model
@@ -16,7 +15,6 @@ from grader.course import find, shown_path
 from grader.course.course import Course
 from grader.course.exercise import URL, Source
 from grader.course.picture import PictureError, ShownPicture, open_picture
-from grader.course.translation import CARDS, full_numbers
 from grader.files import markdown
 from grader.files.figures import FigureError, as_texts, computed, fill, names_used, place_problems, surplus_problems
 from grader.files.strict_yaml import Problem, Trail, YamlFile, meant, refuse
@@ -68,8 +66,6 @@ class Deck:
     """The title that learners see."""
     cards: tuple[Card, ...]
     """The cards in learning order."""
-    language: str = field(default="", metadata={SET_FROM: "the folder's name"})
-    """Set on loading: the language of the texts, if they are translated."""
 
 
 def open_decks(names: Sequence[str] = (), course: Course | None = None) -> list[Deck]:
@@ -88,8 +84,6 @@ def open_decks(names: Sequence[str] = (), course: Course | None = None) -> list[
         figures = figures_module(path, course, folder)
         module = course.solutions.reference(figures) if figures else None
         deck = load_deck(path, module, course.exercise_ids, shown=shown_path(path), taken_ids=taken, draw=draw)
-        if path.parent == folder and (words := course.translation(f"{CARDS}/{path.stem}")):
-            deck = _translated(deck, words, module, course.language)
         taken |= dict.fromkeys((card.id for card in deck.cards), path.name)
         decks.append(deck)
     return decks
@@ -126,18 +120,6 @@ def load_deck(
         cards.append(filled)
     refuse([*problems, *_repeated_questions(file, cards)])
     return replace(deck, cards=tuple(cards))
-
-
-def _translated(deck: Deck, words: Mapping[str, Any], module: ModuleType | None, language: str) -> Deck:
-    """Return a deck with the texts of its language file, and the same figures in them."""
-    values = {card.id: computed(card.figures, module) if card.figures and module else {} for card in deck.cards}
-
-    def filled(card: Card) -> Card:
-        figures = {name: full_numbers(figure) for name, figure in as_texts(values[card.id]).items()}
-        own = words["cards"].get(card.id, {"front": card.front, "back": card.back})
-        return replace(card, front=fill(own["front"], figures), back=fill(own["back"], figures))
-
-    return replace(deck, title=words["title"], cards=tuple(map(filled, deck.cards)), language=language)
 
 
 def tags_of(decks: list[Deck]) -> list[str]:

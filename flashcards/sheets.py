@@ -34,16 +34,12 @@ class PrintedCard:
     back: Markup
     topic: str = ""
     """The words in its head, such as the title of its deck; its id by default."""
-    language: str = ""
-    """The language of its texts, if that is not the one of the page."""
 
     @classmethod
-    def of(
-        cls, name: str, front: str, back: str, topic: str = "", picture: Markup | str = "", language: str = ""
-    ) -> "PrintedCard":
+    def of(cls, name: str, front: str, back: str, topic: str = "", picture: Markup | str = "") -> "PrintedCard":
         """Convert a card of marked-up texts; the picture goes below the question."""
         question, answer = card_html.marked_up(front) + Markup(picture), card_html.marked_up(back)
-        return cls(name, question, answer, cut(topic, LONGEST_TITLE), language)
+        return cls(name, question, answer, cut(topic, LONGEST_TITLE))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -108,7 +104,7 @@ def sheets_of(
         title=decks[0].title if len(decks) == 1 else f"{len(decks)} decks",
         version=version_of((card.id, card.asked, card.back) for _, card in cards),
         cards=[
-            PrintedCard.of(card.id, card.front, card.back, deck.title, card_html.picture_of(card), deck.language)
+            PrintedCard.of(card.id, card.front, card.back, deck.title, card_html.picture_of(card))
             for deck, card in cards
         ],
         layout=layout,

@@ -18,7 +18,6 @@ def render(decks: Sequence[Deck], marked_up: Callable[[str], Markup] = card_html
     parts = template.stream(
         title=decks[0].title if len(decks) == 1 else "Flashcards",
         decks=decks,
-        lang=card_html.lang,
         count=sum(len(deck.cards) for deck in decks),
         faces=_faces(decks, marked_up),
         tags=sorted(Counter(tag for deck in decks for card in deck.cards for tag in card.tags).items()),
@@ -37,4 +36,4 @@ def _faces(decks: Sequence[Deck], marked_up: Callable[[str], Markup]) -> Iterato
             source, url = (card.source.title, card.source.url or "") if card.source else ("", "")
             front, back = marked_up(card.front) + card_html.picture_of(card), marked_up(card.back)
             about = " · ".join([deck.title, *card.tags])
-            yield card.id, groups, front, back, command, source, url, about, card_html.lang(deck)
+            yield card.id, groups, front, back, command, source, url, about

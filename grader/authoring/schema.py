@@ -15,7 +15,6 @@ from grader.checks import KINDS
 from grader.core.generators import KINDS as INPUT_KINDS
 from grader.core.result import RESULT, SCHEMA, SUBMISSION
 from grader.core.shapes import OTHER_KEYS, RANGE, SET_FROM, STRICT, JsonObject
-from grader.course import load_translation
 from grader.course.exercise import Exercise
 from grader.course.generator_table import GeneratorTable
 from grader.course.load import CourseTable
@@ -138,12 +137,6 @@ DOCUMENTS: dict[str, Callable[[], JsonObject]] = {
     "cheat-sheet": partial(_file_schema, Sheet),
     "quiz": quiz_schema,
     "worksheet": partial(_file_schema, Worksheet),
-    "translation": partial(_file_schema, load_translation.TranslatedExercise),
-    "translated-course": partial(_file_schema, load_translation.TranslatedCourse),
-    "translated-terms": partial(_file_schema, load_translation.TranslatedTerms),
-    "translated-pictures": partial(_file_schema, load_translation.TranslatedPictures),
-    "translated-deck": partial(_file_schema, load_translation.TranslatedDeck),
-    "translated-quiz": partial(_file_schema, load_translation.TranslatedQuiz),
     "mutants": partial(_file_schema, AllowedFile),
     "result": result_schema,
 }

@@ -13,7 +13,6 @@ from grader.sandbox.launcher import Launcher
 
 FOLDERS = {
     "exercises/generator.yaml": ("generator",),
-    "exercises/i18n/": ("translations",),
     "exercises/quiz/": ("quizzes",),
     "exercises/worksheets/": ("worksheets",),
     "exercises/terms.yaml": ("terms",),

@@ -11,7 +11,6 @@ from grader.authoring.exercise_grading import exercise_yaml
 from grader.authoring.python_file import PythonFile
 from grader.authoring.validate import CourseReport, noting
 from grader.authoring.validate_terms import term_problems
-from grader.authoring.validate_translation import translation_problems
 from grader.course import lesson, shown_path, table_path
 from grader.course.course import Course, SolutionError
 from grader.course.generator_table import load_table
@@ -28,7 +27,7 @@ from grader.questions.worksheet.sheet import open_sheet, sheet_names
 SURE_TO_FIT = 300
 """The number of characters up to which a card on a few lines needs no measuring, which takes 40 ms a card."""
 FEW_LINES = 5
-KINDS = ("generator", "terms", "translations", "cards", "numeric", "quizzes", "pages", "pictures", "worksheets")
+KINDS = ("generator", "terms", "cards", "numeric", "quizzes", "pages", "pictures", "worksheets")
 """The kinds of content beside the exercises."""
 BY_HAND = "Try it by hand first"
 
@@ -36,8 +35,7 @@ BY_HAND = "Try it by hand first"
 def inspect_around(course: Course, exercise_ids: Sequence[str] | None, kinds: Collection[str] = KINDS) -> CourseReport:
     """Inspect what the exercises use of the course; without their ids all of its content, or that of the kinds given."""
     report, ids = CourseReport(), exercise_ids or ()
-    stages: dict[str, Callable[[Course, Sequence[str]], Iterable[str]]]
-    stages = {"terms": term_problems, "translations": translation_problems}
+    stages: dict[str, Callable[[Course, Sequence[str]], Iterable[str]]] = {"terms": term_problems}
     stages |= {"cards": inspect_cards, "pictures": _pictures_of_tasks} if ids else {}
     for kind, stage in stages.items():
         with noting(report.problems):

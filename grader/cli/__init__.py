@@ -4,9 +4,6 @@ import gc
 import os
 import sys
 
-LANGUAGE, IS_DEMANDED = "learn.language", "learn.is_language_demanded"
-"""Keys of the context's `meta`: the language of --lang or LEARN_LANG, and whether it is --lang."""
-
 
 def main() -> None:
     """Run `learn` on the command line's arguments and exit."""

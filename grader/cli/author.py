@@ -10,14 +10,14 @@ import click
 from grader import __version__
 from grader.cli import complete_names
 from grader.cli.author_watch import watch
-from grader.cli.context import chosen_exercises, known_language, open_course
+from grader.cli.context import chosen_exercises, open_course
 from grader.cli.main import FAILED
 from grader.cli.options import FOLDER, course_around_option, exercises_argument, save, show_json, usage_errors
 from grader.cli.project import project_url
 from grader.cli.site import site
 from grader.cli.terminal import counted
 from grader.cli.then_commands import command_problems
-from grader.core.errors import CourseError, UnknownNameError
+from grader.core.errors import CourseError
 from grader.core.escape import line, lines
 from grader.course import find, shown_path
 from grader.course.course import Course
@@ -58,7 +58,7 @@ def check(
     itself, every check is failed by some mistake, submissions in tests/submissions/<name> pass if
     right and fail if wrong, arguments are of the types in the signature, no hint has a line of the
     solution, no placeholder is left, files belong together, two runs agree, every term is introduced
-    once, and translations are complete, with the same figures. Without names, also validates cards
+    once. Without names, also validates cards
     (with the extra `pdf` whether they fit on paper), the cheat sheet, questions, quizzes,
     worksheets, pictures and commands. What the course's own code raises is a problem at its line.
     Exit code 0 if all of that holds, 1 if not.
@@ -208,27 +208,6 @@ def new(exercise_id: str, like: str, course_folder: Path | None) -> None:
 
 
 @author.command()
-@click.argument("language")
-@click.argument("files", nargs=-1, metavar="[FILE]...")
-@course_around_option
-def translated(language: str, files: tuple[str, ...], course_folder: Path | None) -> None:
-    """Mark translations into LANGUAGE as up to date: all files, or the FILEs named.
-
-    A FILE is a path in exercises/i18n/LANGUAGE/, such as UNIT/EXERCISE.yaml. From then on, `learn
-    author check` reports each English text that changes. Pictures need no mark.
-    """
-    from grader.authoring.translated_texts import NOTES, language_folder, new_notes, written
-
-    course = open_course(course_folder)
-    known_language(course, language)
-    with usage_errors(UnknownNameError):
-        notes = new_notes(course, language, files)
-    path = language_folder(course, language) / NOTES
-    save(path, written(notes), may_replace=True)
-    click.echo(f"{shown_path(path)} is written: {counted(len(notes), 'file')}")
-
-
-@author.command()
 @click.argument("exercise", shell_complete=complete_names.exercises)
 @click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help="Seed of the random inputs.")
 @click.option("--tries", type=click.IntRange(1), default=2000, show_default=True, help="Number of inputs to try.")
@@ -286,10 +265,7 @@ def _mutant_counts(report: "MutantReport") -> str:
     return f"{counted(report.mutants, 'mutant')}, {caught}, {report.allowed} allowed"
 
 
-FILES = (
-    *"exercise course terms generator deck cheat-sheet quiz worksheet".split(),
-    *"translation translated-course translated-terms translated-pictures translated-deck translated-quiz mutants".split(),
-)
+FILES = ("exercise", "course", "terms", "generator", "deck", "cheat-sheet", "quiz", "worksheet", "mutants")
 """The YAML files of a course."""
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from grader.cli import cards_print, options
-from grader.cli.context import open_translated, open_workspace
+from grader.cli.context import open_course, open_workspace
 from grader.cli.declare import takes
 from grader.cli.terminal import counted
 from grader.core import escape
@@ -53,7 +53,7 @@ def cards(chosen: cards_print.CardsOptions) -> None:
 
 
 def _list_or_write(chosen: cards_print.CardsOptions) -> None:
-    course, out = open_translated(chosen.course_folder, chosen.folder), chosen.out
+    course, out = open_course(chosen.course_folder), chosen.out
     state = open_workspace(chosen.folder, course).state if chosen.is_own else None
     if cards_print.is_about_sheets(chosen):
         click.echo(cards_print.print_cards(_open(chosen, course, state), chosen))
@@ -106,7 +106,7 @@ def _rows(course: Course) -> list[tuple[str, str, int]]:
         return {"decks": [(deck.id, deck.title, len(deck.cards)) for deck in open_decks((), course)]}
 
     files = [course.content.exercises / "course.yaml", *catalogue.deck_files(course)]
-    return list(course.parsed_texts("decks", files, counted_decks)["decks"])
+    return list(course.parsed("decks", files, counted_decks)["decks"])
 
 
 def _open(chosen: cards_print.CardsOptions, course: Course, state: Path | None) -> "list[Deck]":

@@ -65,17 +65,15 @@ def check(chosen: CheckOptions) -> None:
         raise click.UsageError("--all checks every exercise; leave out the names, or --all")
     check_exports(chosen.exports)
     with context.quick_launcher(chosen.confine_name, chosen.course_folder) as processes:
-        course = context.open_translated(chosen.course_folder, chosen.folder)
+        course = context.open_course(chosen.course_folder)
         workspace = context.open_workspace(chosen.folder, course)
         ids = course.exercise_ids if chosen.is_all else context.chosen_exercises(course, chosen.exercises)
         ids = ids or [context.chosen_exercise(course, workspace, None)]
         result = graded(course, workspace, ids, processes)
     noted = note_progress(course, workspace, result)
     write_exports(result, chosen.exports)
-    read = result._replace(exercises=tuple(course.translated(exercise) for exercise in result.exercises))
-    is_text = chosen.format_name == "text"
-    _write(course, read if is_text else result, chosen.format_name, has_all_prints=chosen.has_all_prints)
-    if is_text:
+    _write(result, chosen.format_name, has_all_prints=chosen.has_all_prints)
+    if chosen.format_name == "text":
         _say_next(course, workspace, chosen.course_folder, result, noted)
     click.get_current_context().exit({Verdict.PASS: PASSED, Verdict.INTERNAL: OUR_FAULT}.get(result.verdict, FAILED))
 
@@ -116,13 +114,13 @@ def note_progress(course: Course, workspace: Workspace, result: Result) -> Noted
     return NotedProgress(is_noted, finished, open_ids)
 
 
-def _write(course: Course, result: Result, format_name: str, *, has_all_prints: bool) -> None:
+def _write(result: Result, format_name: str, *, has_all_prints: bool) -> None:
     if format_name == "text":
         from grader.reports import text
 
         room = height() - LINES_AFTER
         show = partial(text.render, width=width(), paint=paint(), height=room, has_bars=has_bars())
-        click.echo(show(shown(result), has_all_prints=has_all_prints, phrase=course.phrase), nl=False)
+        click.echo(show(shown(result), has_all_prints=has_all_prints), nl=False)
     else:
         click.echo(render(format_name, result), nl=False)
     if format_name == "github":
@@ -133,14 +131,12 @@ def _say_next(
     course: Course, workspace: Workspace, course_folder: Path | None, result: Result, noted: NotedProgress
 ) -> None:
     """Print one next step, after warnings about confinement, progress and bugs of ours."""
-    phrase = course.phrase
     click.echo()
     open_ways = [layer for layer in result.confinement if layer.startswith("open: ")]
     if open_ways:
-        fewer = "Your code ran with fewer walls than usual ({ways}); `learn doctor` says more."
-        tell(phrase(fewer, ways=open_ways[0]))
+        tell(f"Your code ran with fewer walls than usual ({open_ways[0]}); `learn doctor` says more.")
     if not noted.is_saved:
-        tell(phrase("Your progress could not be noted: {folder} cannot be written.", folder=workspace.state))
+        tell(f"Your progress could not be noted: {workspace.state} cannot be written.")
     if any(check.verdict is Verdict.INTERNAL for exercise in result.exercises for check in exercise.checks):
         tell(f"“internal” is a fault of ours, not of your code; {report_it()}")
     waiting = _waiting(result)
@@ -152,15 +148,15 @@ def _say_next(
         click.echo()
     _say_finished(course, workspace, course_folder, noted.finished)
     if noted.finished and not noted.open_ids:
-        tell(phrase(ALL_PASSED))
+        tell(ALL_PASSED)
     elif is_one_passed:
         then, name = "learn next" if noted.open_ids else "learn finish", _name(result.exercises[0].id)
-        tell(phrase("Next: learn solution {name}, to compare; then {then}", name=name, then=then))
+        tell(f"Next: learn solution {name}, to compare; then {then}")
     elif waiting is None:
-        tell(phrase("All of it passed.\n\nNext: learn next" if noted.open_ids else ALL_PASSED))
+        tell("All of it passed.\n\nNext: learn next" if noted.open_ids else ALL_PASSED)
     else:
         verb = "show" if waiting.verdict is Verdict.NOT_ATTEMPTED else "hint"
-        tell(phrase("Next: {command}", command=f"learn {verb} {_name(waiting.id)}"))
+        tell(f"Next: learn {verb} {_name(waiting.id)}")
 
 
 def _say_finished(course: Course, workspace: Workspace, course_folder: Path | None, units: list[Unit]) -> None:
@@ -172,7 +168,7 @@ def _say_finished(course: Course, workspace: Workspace, course_folder: Path | No
     if last.then is None:
         return
     if not sys.stdout.isatty():
-        click.echo(course.phrase("See it: {command}", command=last.then.command) + "\n")
+        click.echo(f"See it: {last.then.command}\n")
         return
     # Imports the flashcards and quizzes.
     from grader.learner.after_unit import payoff_lines, practice_lines

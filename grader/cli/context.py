@@ -5,16 +5,11 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import click
-
-from grader.cli import IS_DEMANDED, LANGUAGE
-from grader.course import ENGLISH
 from grader.course.course import Course
 from grader.course.names import find_exercise, find_exercises
-from grader.course.translation import languages
 from grader.learner import course as workspace_course
 from grader.learner import folder as workspaces
-from grader.learner.folder import Workspace, read_language
+from grader.learner.folder import Workspace
 from grader.learner.position import current_exercise, last_exercise
 from grader.learner.progress import Progress, load
 
@@ -23,25 +18,6 @@ if TYPE_CHECKING:
 
 
 open_course = workspace_course.open_course
-
-
-def open_translated(course_folder: Path | None, folder: Path) -> Course:
-    """Open a course for the learner in a folder: with texts in the language of --lang, else of the workspace.
-
-    A language that --lang names must be there; one of LEARN_LANG or of the workspace gives way to English.
-    """
-    course, meta = open_course(course_folder), click.get_current_context().meta
-    if language := meta.get(LANGUAGE) or read_language(folder.resolve()):
-        course.language = known_language(course, language, is_demanded=meta.get(IS_DEMANDED, False))
-    return course
-
-
-def known_language(course: Course, language: str, *, is_demanded: bool = True) -> str:
-    """Return a language if the course has texts in it; else refuse it, or return English if it is not demanded."""
-    known = languages(course.content)
-    if language not in known and is_demanded:
-        raise click.UsageError(f"the course has no texts in {language!r}; it has {', '.join(known)}")
-    return language if language in known else ENGLISH
 
 
 def open_workspace(folder: Path, course: Course) -> Workspace:

@@ -19,7 +19,7 @@ def hint(exercise: str | None, number: int | None, folder: Path, course_folder: 
 
     Each hint says more than the one before. The default is the current exercise.
     """
-    course = context.open_translated(course_folder, folder)
+    course = context.open_course(course_folder)
     workspace = context.open_workspace(folder, course)
     words = course.words(context.chosen_exercise(course, workspace, exercise))
     taken = progress.load(workspace.state).standing(words.id).hints
@@ -27,9 +27,8 @@ def hint(exercise: str | None, number: int | None, folder: Path, course_folder: 
     if not 1 <= this <= len(words.hints):
         what = f"{this} is not in the range 1<=x<={len(words.hints)}." if words.hints else "there is no hint."
         raise click.BadParameter(what, param_hint="'--number'")
-    hint = "Hint {number} of {count}: {hint}"
-    show_markdown(course.phrase(hint, number=this, count=len(words.hints), hint=words.hints[this - 1]))
+    show_markdown(f"Hint {this} of {len(words.hints)}: {words.hints[this - 1]}")
     if not progress.update(workspace.state, lambda noted: noted.note_hint(words.id, this)):
-        unnoted = "Which hint comes next could not be noted: use --number {number}."
-        tell("\n" + course.phrase(unnoted, number=min(this + 1, len(words.hints))))
-    tell("\n" + course.phrase("Next: {command}", command=f"learn check {words.name}"))
+        following = min(this + 1, len(words.hints))
+        tell(f"\nWhich hint comes next could not be noted: use --number {following}.")
+    tell(f"\nNext: learn check {words.name}")

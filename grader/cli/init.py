@@ -3,23 +3,22 @@
 import os
 import shlex
 import sys
-from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
 import click
 
-from grader.cli.context import chosen_exercises, known_language, open_course
+from grader.cli.context import chosen_exercises, open_course
 from grader.cli.declare import argument, flag, option, shared, takes
 from grader.cli.options import NEW_FOLDER, course_option_for, usage_errors
 from grader.cli.project import documented
 from grader.cli.terminal import counted, tell
-from grader.course import ENGLISH, shown_path
+from grader.course import shown_path
 from grader.course.course import Course
 from grader.course.source import source_of
 from grader.learner import note
 from grader.learner.course import course_around, note_named, workspace_course
-from grader.learner.folder import Workspace, create, demands, write_language
+from grader.learner.folder import Workspace, create, demands
 from grader.learner.position import next_command
 
 PLATFORMS = ("github", "classroom50", "classroom", "gitlab", "gradescope")
@@ -62,7 +61,6 @@ class InitOptions:
         "at a terminal]",
     )
     no_agents: bool = flag(help="Leave out AGENTS.md, which asks coding assistants to be a tutor and not the author.")
-    language: str | None = option("--lang", metavar="LANGUAGE", help="Language of the texts in FOLDER, such as `de`.")
     course_folder: Path | None = shared(course_option_for(_noted_or_around))
 
 
@@ -82,20 +80,14 @@ def init(chosen: InitOptions) -> None:
         if names := [name for name, value in given.items() if value]:
             raise click.UsageError(f"{names[0]} is for --ci, which names a platform")
         course = open_course(chosen.course_folder)
-        language = chosen.language and known_language(course, chosen.language)
-        phrase = Course(course.content, language=language or ENGLISH).phrase
-        _make_workspace(chosen, course, phrase)
-        if language and not write_language(Workspace(chosen.folder.resolve()).state, language):
-            tell(f"The language could not be noted: {chosen.folder} cannot be written.")
-    elif chosen.language is not None:
-        raise click.UsageError("--lang is for your own workspace; leave it out with --ci")
+        _make_workspace(chosen, course)
     elif chosen.has_editor is not None:
         raise click.UsageError("--editor is for your own workspace; leave it out with --ci")
     else:
         _make_starter(chosen, chosen.recipe, open_course(chosen.course_folder))
 
 
-def _make_workspace(chosen: InitOptions, course: Course, phrase: Callable[..., str]) -> None:
+def _make_workspace(chosen: InitOptions, course: Course) -> None:
     folder, has_editor = chosen.folder, chosen.has_editor
     noted = note.load(folder.resolve() / ".learn").course
     if noted not in ("", course.id):
@@ -103,22 +95,20 @@ def _make_workspace(chosen: InitOptions, course: Course, phrase: Callable[..., s
     note_named(course.content)
     written = create(folder.resolve(), course, has_agents=not chosen.no_agents)
     stubs = [name for name in written if name.endswith(".py")]
-    to_fill = "{count} file to fill in, in {folder}" if len(stubs) == 1 else "{count} files to fill in, in {folder}"
-    tell(phrase(to_fill, count=len(stubs), folder=folder / "exercises"))
+    tell(f"{counted(len(stubs), 'file')} to fill in, in {folder / 'exercises'}")
     kept = len(course.exercise_ids) - len(stubs)
     if kept:
-        one = "{count} of yours was there already and is as it was"
-        kept_words = one if kept == 1 else "{count} of yours were there already and are as they were"
-        tell(phrase(kept_words, count=kept))
+        there = "was there already and is as it was" if kept == 1 else "were there already and are as they were"
+        tell(f"{kept} of yours {there}")
     if stubs:
         tell("\n".join(demands(course, course.exercise_ids)))
     if has_editor or (has_editor is None and stubs and _is_editor_wanted()):
         _write_editor_files(folder, course)
     command = next_command(course, Workspace(folder.resolve())) if kept else "learn watch"
     if folder == Path():
-        tell("\n" + phrase("Next: {command}", command=command))
+        tell(f"\nNext: {command}")
     else:
-        tell("\n" + phrase("Next: cd {folder} and then {command}", folder=shlex.quote(str(folder)), command=command))
+        tell(f"\nNext: cd {shlex.quote(str(folder))} and then {command}")
 
 
 def _is_editor_wanted() -> bool:

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import click
 
-from grader.cli.context import find_workspace, open_translated, progress_in
+from grader.cli.context import find_workspace, open_course, progress_in
 from grader.cli.options import place_options, plain_option
-from grader.cli.terminal import has_bars, width, wrapped
+from grader.cli.terminal import counted, has_bars, width, wrapped
 from grader.course.course import Course, Unit, Words
 from grader.learner.progress import Progress
 
@@ -22,11 +22,11 @@ NARROWEST_TITLE = 24
 @place_options
 def list_exercises(folder: Path, course_folder: Path | None) -> None:
     """List the exercises by unit, and which of them you have passed."""
-    course = open_translated(course_folder, folder)
+    course = open_course(course_folder)
     noted = progress_in(find_workspace(folder, course))
     for unit in course.units:
         click.echo("\n".join(unit_lines(course, unit, noted, width(), has_dots=has_bars())))
-    click.echo(wrapped(f"\n{course.phrase(ESTIMATED)}"))
+    click.echo(wrapped(f"\n{ESTIMATED}"))
 
 
 def unit_lines(course: Course, unit: Unit, noted: Progress, width: int, *, has_dots: bool) -> list[str]:
@@ -38,12 +38,12 @@ def unit_lines(course: Course, unit: Unit, noted: Progress, width: int, *, has_d
         words, effort = course.words(exercise_id), course.effort(exercise_id)
         standing, points = (
             f"{effort.dots if has_dots else f'{effort.level}/3'} {effort.minutes:<10}",
-            course.phrase("{count} point" if words.points == 1 else "{count} points", count=words.points),
+            counted(words.points, "point"),
         )
         if exercise_id in unit.extra_ids:
-            points = course.phrase("extra")
+            points = "extra"
         if noted.is_passed(exercise_id):
-            standing, points = course.phrase("passed"), ""
+            standing, points = "passed", ""
         lines += _row(words, standing, points, columns, width)
     return lines
 

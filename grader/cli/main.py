@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from grader.cli import IS_DEMANDED, LANGUAGE, drop_errors, drop_output
+from grader.cli import drop_errors, drop_output
 from grader.core.errors import UserError
 from grader.core.escape import lines
 from grader.course import Content, author_fault, find, table_path
@@ -156,29 +156,12 @@ class Lazy(click.Group):
                     formatter.write_dl([(str(command.name), command.get_short_help_str(60)) for command in commands])
 
 
-def _note_language(ctx: click.Context, option: click.Parameter, value: str | None) -> None:
-    """Note the language for the command, and whether the command line demands it."""
-    from click.core import ParameterSource
-
-    ctx.meta[LANGUAGE] = value
-    ctx.meta[IS_DEMANDED] = ctx.get_parameter_source("lang") is ParameterSource.COMMANDLINE
-
-
 @click.group(
     cls=Lazy,
     invoke_without_command=True,
     context_settings={"max_content_width": 80, "help_option_names": ["-h", "--help"]},
 )
 @click.version_option(package_name="token-by-token", prog_name="learn")
-@click.option(
-    "--lang",
-    metavar="LANGUAGE",
-    envvar="LEARN_LANG",
-    expose_value=False,
-    callback=_note_language,
-    help="Language of tasks, hints and explanations, such as `de`; English where there is no translation.  [default: the "
-    "workspace's, else English]",
-)
 @click.pass_context
 def learn(ctx: click.Context) -> None:
     """Learn by writing code: every exercise is one small function.

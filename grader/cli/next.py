@@ -16,13 +16,13 @@ from grader.learner.position import ALL_PASSED
 @options.place_options
 def next_exercise(folder: Path, course_folder: Path | None) -> None:
     """Show the task of the next exercise that has not passed, and make it the current one."""
-    course = context.open_translated(course_folder, folder)
+    course = context.open_course(course_folder)
     workspace = context.open_workspace(folder, course)
     at, following = position.current_exercise(course, workspace), position.next_exercise(course, workspace)
     if at is None or following is None:
-        tell(course.phrase(ALL_PASSED))
+        tell(ALL_PASSED)
         return
     show_task(course, workspace, following)
     if at != following:
         name = at.rpartition("/")[2]
-        tell("\n" + course.phrase("{name} has not passed yet; learn show {name} goes back to it.", name=name))
+        tell(f"\n{name} has not passed yet; learn show {name} goes back to it.")

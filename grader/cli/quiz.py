@@ -11,14 +11,13 @@ from typing import TYPE_CHECKING
 import click
 
 from grader.cli import complete_names, options
-from grader.cli.context import find_workspace, open_translated
+from grader.cli.context import find_workspace, open_course
 from grader.cli.declare import argument, flag, option, shared, takes
 from grader.cli.main import INTERRUPTED, PASSED
 from grader.cli.terminal import Styles, counted, hear, is_plain, painter, tell, width
 from grader.core.errors import UnknownNameError
 
 if TYPE_CHECKING:
-    from grader.course import Phrase
     from grader.course.course import Solutions
     from grader.questions.quiz.models import Quiz
     from grader.questions.quiz.progress import Run, WorkspaceQuizzes
@@ -69,7 +68,7 @@ def quiz(given: QuizOptions) -> None:
     from grader.questions.quiz.load import open_all
     from grader.questions.quiz.progress import Run
 
-    course = open_translated(given.course_folder, given.folder)
+    course = open_course(given.course_folder)
     quizzes = open_all(course)
     if not quizzes:
         raise click.ClickException("this course has no quizzes; see `learn list` for its exercises")
@@ -90,16 +89,16 @@ def quiz(given: QuizOptions) -> None:
     state = place.state if place else None
     kept = quiz_progress.load(state) if state else quiz_progress.WorkspaceQuizzes()
     if given.is_list:
-        _list(quizzes, kept, course.phrase)
+        _list(quizzes, kept)
         return
     chosen = chosen or _first_open(quizzes, kept, given.seed, is_wrong=given.is_wrong)
     if chosen is None:
-        _list(quizzes, kept, course.phrase)
+        _list(quizzes, kept)
         nothing = "There is nothing wrong to ask again." if given.is_wrong else "You have answered everything."
-        click.echo(f"\n{course.phrase(nothing)}")
+        click.echo(f"\n{nothing}")
         return
     kept.seed = kept.seed or (secrets.token_hex(8) if state else str(SHARED_SEED))
-    _ask(Run(chosen, course.solutions, kept, state, given.seed), quizzes, course.phrase, is_wrong=given.is_wrong)
+    _ask(Run(chosen, course.solutions, kept, state, given.seed), quizzes, is_wrong=given.is_wrong)
 
 
 def _export(path: Path, quiz: Quiz, solutions: Solutions, seed: str, *, may_replace: bool) -> None:
@@ -124,17 +123,16 @@ def _named(quizzes: list[Quiz], named: tuple[str, ...], titles: dict[str, str]) 
     return of_unit(quiz, named[1], titles) if quiz and named[1:] else quiz
 
 
-def _list(quizzes: list[Quiz], kept: WorkspaceQuizzes, phrase: Phrase) -> None:
+def _list(quizzes: list[Quiz], kept: WorkspaceQuizzes) -> None:
     from grader.questions.quiz.terminal import points, wrapped
 
     for quiz in quizzes:
         scores = kept.sittings[quiz.id].scores if quiz.id in kept.sittings else {}
         done = [scores[question.id] for question in quiz.questions if question.id in scores]
-        earned = points(sum(score.score for score in done), quiz.max_score, phrase)
+        earned = points(sum(score.score for score in done), quiz.max_score)
         click.echo(f"{quiz.id:<18} {quiz.title}")
         click.echo("\n".join(wrapped(quiz.about, width() - 2, indent="  ")))
-        answered = "{count} of {all} answered, {points}" if done else "not begun"
-        click.echo(f"  {phrase(answered, count=len(done), all=len(quiz.questions), points=earned)}")
+        click.echo(f"  {len(done)} of {len(quiz.questions)} answered, {earned}" if done else "  not begun")
 
 
 def _first_open(quizzes: list[Quiz], kept: WorkspaceQuizzes, seed: int | None, *, is_wrong: bool) -> Quiz | None:
@@ -147,17 +145,17 @@ def _first_open(quizzes: list[Quiz], kept: WorkspaceQuizzes, seed: int | None, *
     return unfinished[0][0] if unfinished else None
 
 
-def _ask(run: Run, quizzes: list[Quiz], phrase: Phrase, *, is_wrong: bool) -> None:
+def _ask(run: Run, quizzes: list[Quiz], *, is_wrong: bool) -> None:
     """Ask the questions, save each answer, and say how to continue."""
     from grader.questions.quiz.terminal import Conversation, QuizLook, summary
 
     to_ask = run.to_retry() if is_wrong else run.to_ask()
     if not to_ask:
-        click.echo(phrase("Nothing that you have answered is wrong."))
+        click.echo("Nothing that you have answered is wrong.")
         return
     if run.state is None:
-        click.echo(phrase("You are not in a workspace, so your answers are not kept.") + "\n")
-    look = QuizLook(min(width(), 80), painter(STYLES), phrase, is_plain())
+        click.echo("You are not in a workspace, so your answers are not kept.\n")
+    look = QuizLook(min(width(), 80), painter(STYLES), is_plain())
     count = len(to_ask) if is_wrong else len(run.quiz.questions)
     code = PASSED
     try:
@@ -167,18 +165,18 @@ def _ask(run: Run, quizzes: list[Quiz], phrase: Phrase, *, is_wrong: bool) -> No
     if not is_finished:
         click.echo("\n" if code else "")
         _keep(run)
-        click.echo(phrase(_how_to_go_on(run), command=_command(run, is_wrong=is_wrong)))
+        click.echo(_how_to_go_on(run, _command(run, is_wrong=is_wrong)))
         click.get_current_context().exit(code)
     _keep(run)
     click.echo("\n".join([*summary(run, look), ""]))
-    tell(phrase("Next: {command}", command=_next(run, quizzes)))
+    tell(f"Next: {_next(run, quizzes)}")
 
 
-def _how_to_go_on(run: Run) -> str:
+def _how_to_go_on(run: Run, command: str) -> str:
     if run.state is None:
-        return "Stopped. Begin again with: {command}"
+        return f"Stopped. Begin again with: {command}"
     if run.is_kept:
-        return "Stopped; your answers are kept. Go on with: {command}"
+        return f"Stopped; your answers are kept. Go on with: {command}"
     return "Stopped. Your answers are lost, since they could not be kept."
 
 

@@ -52,7 +52,7 @@ def read(chosen: ReadOptions) -> None:
     kind, rest = (page[0], " ".join(page[1:])) if page and page[0] in KINDS else ("", " ".join(page))
     if chosen.out is not None and kind == "errata":
         raise click.UsageError("--out writes pages of the course; `learn read errata` shows this one in the terminal")
-    course = context.open_translated(chosen.course_folder, chosen.folder)
+    course = context.open_course(chosen.course_folder)
     if kind == "errata":
         if course.content.errata is None:
             raise CourseError(f"the course “{course.title}” has no errata")

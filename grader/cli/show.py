@@ -37,7 +37,7 @@ def show(exercise: str | None, answer: bool, whole: bool, folder: Path, course_f
 
     The default is the current exercise. For a unit, lists its exercises.
     """
-    course = context.open_translated(course_folder, folder)
+    course = context.open_course(course_folder)
     place = context.find_workspace(folder, course)
     if answer:
         _show_answer(course, context.chosen_exercise(course, place, exercise))
@@ -56,33 +56,31 @@ def show_task(course: Course, place: Workspace | None, exercise_id: str, *, is_w
     score = whole.points if is_whole else context.progress_in(place).standing(exercise_id).score
     words = lesson.visible_part(course, whole, score)
     signatures = "\n".join(words.signatures)
-    phrase = course.phrase
-    arrays = f"\n\n{phrase(ARRAYS)}" if "Array[" in signatures and words.id == course.exercise_ids[0] else ""
+    arrays = f"\n\n{ARRAYS}" if "Array[" in signatures and words.id == course.exercise_ids[0] else ""
     code = f"```python\n{signatures}\n```{arrays}"
     task = lesson.with_answer_command(course, words, task_with_picture(course, words, is_plain=is_plain()))
     if exercise_id not in course.main_ids:
-        task = f"{phrase(EXTRA)}\n\n{task}"
+        task = f"{EXTRA}\n\n{task}"
     show_markdown(f"# {words.title}\n\n{task}\n\n{code}\n\n{lesson.checks_line(course, whole, words)}\n")
     click.echo()
     effort = course.effort(exercise_id)
-    difficulty = "Difficulty {level} of 3, about {least} to {most} minutes, as we estimate."
-    tell(phrase(difficulty, level=effort.level, least=effort.least, most=effort.most))
+    tell(f"Difficulty {effort.level} of 3, about {effort.least} to {effort.most} minutes, as we estimate.")
     if begun := next(
         (unit.id for unit in course.units if exercise_id in (*unit.exercise_ids[:1], *unit.main_ids[:1])), ""
     ):
         _name_page(course, begun)
     if begun and lesson_path(course, CHECKS).is_file():
-        tell(phrase("Rules that hold for every exercise: learn read {page}", page=CHECKS))
+        tell(f"Rules that hold for every exercise: learn read {CHECKS}")
     if place:
         note_current(place, words.id)
-        tell(phrase("Write it in {file}", file=shown_path(place.stub_path(words.id))))
+        tell(f"Write it in {shown_path(place.stub_path(words.id))}")
         if not place.submission.has(words.id):
-            tell(phrase("There is no such file now; learn reset {name} puts the stub there.", name=words.name))
+            tell(f"There is no such file now; learn reset {words.name} puts the stub there.")
         if sys.stdin.isatty() and sys.stdout.isatty() and is_question_open(course, load(place.state), words.id):
             _ask(course, place, words.id)
-        tell(phrase("Then: learn check {name}", name=words.name))
+        tell(f"Then: learn check {words.name}")
     else:
-        tell("\n" + phrase("Next: learn init my-course, to get the file to write it in"))
+        tell("\nNext: learn init my-course, to get the file to write it in")
 
 
 def _ask(course: Course, place: Workspace, exercise_id: str) -> None:
@@ -92,10 +90,10 @@ def _ask(course: Course, place: Workspace, exercise_id: str) -> None:
 
     question = open_question(course, exercise_id)
     assert question is not None
-    tell("\n" + course.phrase("By hand first: what is {expression}?", expression=question.expression))
+    tell(f"\nBy hand first: what is {question.expression}?")
     is_right: bool | None = None
     while is_right is None:
-        typed = hear(course.phrase("Your answer (Enter skips): "))
+        typed = hear("Your answer (Enter skips): ")
         if typed is None:
             click.echo()
             return
@@ -109,7 +107,7 @@ def _ask(course: Course, place: Workspace, exercise_id: str) -> None:
 def _name_page(course: Course, unit_id: str) -> None:
     """Name the page of a unit, if it has one."""
     if lesson_path(course, unit_id).is_file():
-        tell(course.phrase("The unit begins with a page: learn read {unit}", unit=unit_id))
+        tell(f"The unit begins with a page: learn read {unit_id}")
 
 
 def _show_answer(course: Course, exercise_id: str) -> None:
@@ -118,8 +116,8 @@ def _show_answer(course: Course, exercise_id: str) -> None:
     answer = lesson.answer(course, exercise_id)
     if not answer:
         raise click.UsageError(f"{words.name} asks for nothing to be tried by hand; `learn hint {words.name}` helps")
-    question = lesson.question(course.data(exercise_id)["task"], words.task)
-    show_markdown(f"{question}\n\n{course.phrase('**Answer.** {answer}', answer=answer)}\n")
+    question = lesson.question(words.task)
+    show_markdown(f"{question}\n\n**Answer.** {answer}\n")
 
 
 def _list_unit(course: Course, unit: Unit, place: Workspace | None) -> None:
@@ -128,6 +126,6 @@ def _list_unit(course: Course, unit: Unit, place: Workspace | None) -> None:
     click.echo("\n".join(unit_lines(course, unit, noted, width(), has_dots=has_bars())))
     open_ids = [exercise_id for exercise_id in unit.main_ids if not noted.is_passed(exercise_id)]
     following = (open_ids or unit.exercise_ids)[0]
-    click.echo(wrapped(f"\n{course.phrase(ESTIMATED)}"))
+    click.echo(wrapped(f"\n{ESTIMATED}"))
     _name_page(course, unit.id)
-    tell("\n" + course.phrase("Next: {command}", command=f"learn show {following.rpartition('/')[2]}"))
+    tell(f"\nNext: learn show {following.rpartition('/')[2]}")

@@ -7,9 +7,8 @@ from typing import Literal
 import click
 
 from grader.cli import options
-from grader.cli.context import open_course, open_translated
+from grader.cli.context import open_course
 from grader.cli.terminal import waiting
-from grader.course.course import Course
 
 
 @click.command()
@@ -38,7 +37,7 @@ def site(out: Path, css: Path | None, paper: Literal["a4", "letter"], serve: boo
     from grader.authoring.site.folder import ForeignFolderError, new_site
     from grader.cli.project import project_url
 
-    course = open_translated(course_folder, Path())
+    course = open_course(course_folder)
     theme = css.read_bytes() if css else None
     with options.usage_errors(ForeignFolderError), new_site(out) as folder:
         engine = project_url("Repository")
@@ -61,13 +60,6 @@ def _serve(course_folder: Path | None) -> None:
     from grader.cli.author_watch import own_folder, saves
 
     folder = own_folder(course_folder)
-    language = open_translated(folder, Path()).language
-
-    def opened() -> Course:  # in a thread, which does not know the command
-        course = open_course(folder)
-        course.language = language
-        return course
-
-    with closing(Preview(opened, has_problems=False)) as preview:
+    with closing(Preview(lambda: open_course(folder), has_problems=False)) as preview:
         for _ in saves(folder, preview):
             preview.begin()

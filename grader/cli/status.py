@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from grader.cli.context import find_workspace, open_translated, progress_in
+from grader.cli.context import find_workspace, open_course, progress_in
 from grader.cli.options import place_options
 from grader.cli.terminal import tell, width
 from grader.course.course import Course
@@ -23,28 +23,27 @@ def status(has_times: bool, folder: Path, course_folder: Path | None) -> None:
 
     The times of --times are in your progress file only. A teacher has them if you hand that in.
     """
-    course = open_translated(course_folder, folder)
+    course = open_course(course_folder)
     place = find_workspace(folder, course)
     noted = progress_in(place)
     if place is None:
-        nowhere = "{course}: {count} exercises. You are not in a workspace yet."
-        tell(course.phrase(nowhere, course=course.title, count=len(course.exercise_ids)))
-        tell("\n" + course.phrase("Next: {command}", command="learn init my-course"))
+        tell(f"{course.title}: {len(course.exercise_ids)} exercises. You are not in a workspace yet.")
+        tell("\nNext: learn init my-course")
         return
-    passed, passed_words = passed_exercises(course, noted), "{course}: {count} of {all} exercises passed"
-    tell(course.phrase(passed_words, course=course.title, count=len(passed), all=len(course.exercise_ids)) + "\n")
+    passed = passed_exercises(course, noted)
+    tell(f"{course.title}: {len(passed)} of {len(course.exercise_ids)} exercises passed\n")
     for unit in course.units:
         done = sum(noted.is_passed(exercise_id) for exercise_id in unit.exercise_ids)
-        count = course.phrase("{count} of {all}", count=done, all=len(unit.exercise_ids))
+        count = f"{done} of {len(unit.exercise_ids)}"
         click.echo("\n".join(_row(unit.title, count, width())))
     if has_times:
         click.echo("\n" + "\n".join(_time_rows(course, noted)))
-    if notice := course.phrase(note.notice(place.state, course)):
+    if notice := note.notice(place.state, course):
         tell(f"\n{notice}")
     if position.current_exercise(course, place) is None:
-        tell(f"\n{course.phrase(ALL_PASSED)}")
+        tell(f"\n{ALL_PASSED}")
     else:
-        tell("\n" + course.phrase("Next: {command}", command=position.next_command(course, place)))
+        tell(f"\nNext: {position.next_command(course, place)}")
 
 
 def _time_rows(course: Course, noted: Progress) -> Iterator[str]:
@@ -52,8 +51,7 @@ def _time_rows(course: Course, noted: Progress) -> Iterator[str]:
     from datetime import datetime
 
     longest = max(len(exercise_id.rpartition("/")[2]) for exercise_id in course.exercise_ids)
-    first_look, first_pass = course.phrase("first look"), course.phrase("first pass")
-    yield f"  {course.phrase('exercise'):<{longest}}  {first_look:<16}  {first_pass}"
+    yield f"  {'exercise':<{longest}}  {'first look':<16}  first pass"
     for exercise_id in course.exercise_ids:
         standing = noted.standing(exercise_id)
         times = [

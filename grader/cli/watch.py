@@ -33,7 +33,7 @@ def watch(
     Keys work without Enter; ? lists them. Without a terminal, prints a report after each save,
     until Ctrl-C.
     """
-    course = context.open_translated(course_folder, folder)
+    course = context.open_course(course_folder)
     workspace = context.open_workspace(folder, course)
     current = context.chosen_exercise(course, workspace, exercise)
     note_current(workspace, current)
@@ -60,7 +60,7 @@ def _run(place: WatchedPlace, course: Course, workspace: Workspace, current: str
 
     has_keys = sys.stdin.isatty() and sys.stdout.isatty()
     state = State(course, workspace, current, progress.load(workspace.state), has_keys)
-    state.notice = course.phrase(note.notice(workspace.state, course))
+    state.notice = note.notice(workspace.state, course)
     if has_keys and not state.noted.pages and not passed_exercises(course, state.noted) and has_page(course, FIRST[0]):
         state.view, state.page, state.is_welcome = "page", FIRST[0], True
         progress.update(workspace.state, lambda noted: noted.note_page(FIRST[0]))
@@ -71,5 +71,4 @@ def _run(place: WatchedPlace, course: Course, workspace: Workspace, current: str
         run_plain(place, state, has_keys=has_keys)
     if has_keys:
         passed = sum(state.noted.is_passed(exercise_id) for exercise_id in course.exercise_ids)
-        ended = "{count} of {all} exercises passed. Next: learn watch"
-        click.echo(course.phrase(ended, count=passed, all=len(course.exercise_ids)))
+        click.echo(f"{passed} of {len(course.exercise_ids)} exercises passed. Next: learn watch")

@@ -111,7 +111,7 @@ class Foreground:
     def _edit(self, state: State) -> str:
         command = editor_command(state.path, line_to_open(state), os.environ, shutil.which)
         if command is None:
-            return state.course.phrase("No editor was found: set the variable EDITOR to the command of yours.")
+            return "No editor was found: set the variable EDITOR to the command of yours."
         return self._run(command, pause_after_failure=False)
 
     def _command(self, name: str, state: State) -> str:
@@ -140,9 +140,8 @@ def _reset(state: State) -> str:
     except UserError as error:
         return str(error)
     if done.kept is None:
-        return state.course.phrase("It was the stub already.")
-    kept = "Your file is now {file}. learn reset --undo {name} brings it back."
-    return state.course.phrase(kept, file=shown_path(done.kept), name=state.words.name)
+        return "It was the stub already."
+    return f"Your file is now {shown_path(done.kept)}. learn reset --undo {state.words.name} brings it back."
 
 
 def _look(*, has_bar: bool) -> Look:

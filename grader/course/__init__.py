@@ -5,14 +5,11 @@ What reads a course's files raises YamlError, with all problems of a file that i
 """
 
 import os
-from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
 from grader.core.errors import CourseError
 
-ENGLISH = "en"
-"""The language of a course's own texts."""
 GENERATOR = "generator"
 """The table of what can be set in a course's generator, and the module of `solutions/` that is the generator."""
 REST = "**The rest.**"
@@ -23,8 +20,6 @@ KINDS = "kinds"
 """The folder in `solutions/` of the course's own kinds of checks."""
 MODULES = "_solutions_"
 """Begins the names of the modules of a course's `solutions/`, under which they are imported."""
-Phrase = Callable[..., str]
-"""Fills values into a sentence of the engine, which it may translate: `Course.phrase`, or `str.format` for English."""
 
 
 class Content(NamedTuple):

@@ -12,9 +12,9 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from grader.core.errors import CourseError, UnknownNameError
-from grader.core.result import ExerciseResult, Mistake
+from grader.core.result import Mistake
 from grader.core.shapes import Json, JsonObject
-from grader.course import ENGLISH, LOAD, MODULES, Content, fault_place, shown_path
+from grader.course import LOAD, MODULES, Content, fault_place, shown_path
 
 if TYPE_CHECKING:
     from grader.checks.base import Check
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from grader.course.exercise import Exercise
     from grader.course.parsed_cache import ParsedCache
 
-UNGRADED = {"exercises": ("i18n", "quiz"), "solutions": ("flashcards", "lessons", "pictures", "quiz")}
+UNGRADED = {"exercises": ("quiz",), "solutions": ("flashcards", "lessons", "pictures", "quiz")}
 """Folders of a course on which no grade depends."""
 TABLE = "course"
 """The table of contents, by the name of its file."""
@@ -83,18 +83,13 @@ class Words(NamedTuple):
 
 
 class Course:
-    """One course folder. With a cache, valid exercises are parsed once.
+    """One course folder. With a cache, valid exercises are parsed once."""
 
-    What learners read is in `language` where it is translated; what is graded never is.
-    """
-
-    def __init__(self, content: Content, cache: "ParsedCache | None" = None, language: str = ENGLISH) -> None:
+    def __init__(self, content: Content, cache: "ParsedCache | None" = None) -> None:
         self.content = content
-        self.language = language
         self.solutions = Solutions(content)
         self._cache = cache
         self._data: dict[str, JsonObject] = {}
-        self._translations: dict[str, JsonObject] = {}
         self._exercises: dict[str, Exercise] = {}
 
     @property
@@ -115,8 +110,7 @@ class Course:
     @cached_property
     def units(self) -> tuple[Unit, ...]:
         """Return the units in teaching order."""
-        translated = self.translation(TABLE).get("units", {})
-        return tuple(_unit(unit, translated.get(unit["id"], {})) for unit in self.data(TABLE)["units"])
+        return tuple(map(_unit, self.data(TABLE)["units"]))
 
     @property
     def prerequisites(self) -> str:
@@ -169,55 +163,14 @@ class Course:
         return self._exercises[exercise_id]
 
     def words(self, exercise_id: str) -> Words:
-        """Return an exercise's texts, in the course's language if translated; raise YamlError if its file is not valid."""
+        """Return an exercise's texts; raise YamlError if its file is not valid."""
         data = self.data(exercise_id)
-        translated = self.translation(exercise_id)
-        names = translated.get("checks", {})
-        checks = tuple((names.get(check["name"], check["name"]), check["points"]) for check in data["checks"])
+        checks = tuple((check["name"], check["points"]) for check in data["checks"])
         signatures = dict.fromkeys(check.get("signature") or data["signature"] for check in [{}, *data["checks"]])
-        texts = {"picture": "", "first": 0, **data, **translated}
+        texts = {"picture": "", "first": 0, **data}
         copied = {key: texts[key] for key in ("title", "task", "points", "explain", "picture", "first")}
         copied |= {"signatures": tuple(signatures), "hints": tuple(texts["hints"])}
         return Words(id=exercise_id, checks=checks, **copied)
-
-    def phrase(self, text: str, /, **values: object) -> str:
-        """Return a sentence of the engine in the course's language if it is in `phrases/`, with its values filled in."""
-        if self.language != ENGLISH:
-            # Grading does without.
-            from grader.course.translation import phrases
-
-            text = phrases(self.language).get(text, text)
-        return text.format(**values)
-
-    def translation(self, name: str) -> JsonObject:
-        """Return a language file, such as an exercise's, that of `course` or of `quiz/name`; empty if there is none."""
-        if self.language == ENGLISH:
-            return {}
-        if name not in self._translations:
-            # Grading does without.
-            from grader.course.translation import translated_path
-
-            path = translated_path(self.content, self.language, self.content.exercises / f"{name}.yaml")
-            self._translations[name] = self._translated(name, path) if path else {}
-        return self._translations[name]
-
-    def translated(self, result: ExerciseResult) -> ExerciseResult:
-        """Return an exercise's result for its learner to read, its title, checks and mistakes translated."""
-        if not (translation := self.translation(result.id)):
-            return result
-        # Grading does without.
-        from grader.course.translation import translated_result
-
-        return translated_result(translation, result)
-
-    def _translated(self, name: str, path: Path) -> JsonObject:
-        def loaded() -> JsonObject:
-            # Imports pydantic; a cached translation does without.
-            from grader.course.load_translation import load_translation
-
-            return load_translation(name, path)
-
-        return self.parsed(f"{self.language}-{name.replace('/', '-')}", [path], loaded)
 
     def effort(self, exercise_id: str) -> "Effort":
         """Return the estimated time and difficulty of an exercise."""
@@ -260,15 +213,6 @@ class Course:
         """Return the data that `load` returns; from the cache if there is one, see `ParsedCache.get`."""
         return load() if self._cache is None else self._cache.get(name, files, load)
 
-    def parsed_texts(self, name: str, files: Iterable[Path], load: Callable[[], JsonObject]) -> JsonObject:
-        """Return the data that `load` returns, as `parsed`, an entry for each language."""
-        # Grading does without.
-        from grader.course.translation import translated_files
-
-        if self.language == ENGLISH:
-            return self.parsed(name, files, load)
-        return self.parsed(f"{self.language}-{name}", [*files, *translated_files(self.content, self.language)], load)
-
     @cached_property
     def sha256(self) -> str:
         """Return a hash over every file that can change a grade."""
@@ -299,11 +243,10 @@ class Course:
         return self._data[name]
 
 
-def _unit(table: Mapping[str, Json], translated: Mapping[str, str]) -> Unit:
-    """Return a unit of the table of contents, with the texts that are translated."""
-    then = {**table["then"], "can": translated.get("can") or table["then"]["can"]} if table.get("then") else None
+def _unit(table: Mapping[str, Json]) -> Unit:
+    """Return a unit of the table of contents."""
     ids, extra = (tuple(f"{table['id']}/{name}" for name in table.get(key, ())) for key in ("exercises", "extra"))
-    return Unit(table["id"], translated.get("title", table["title"]), ids, Then(**then) if then else None, extra)
+    return Unit(table["id"], table["title"], ids, Then(**table["then"]) if table.get("then") else None, extra)
 
 
 def _graded_files(root: Path) -> Iterator[tuple[str, Path]]:

@@ -1,6 +1,7 @@
 """The pages to read: one for each unit, `lesson.md` in its folder, and those of the whole course beside course.yaml."""
 
 import re
+from itertools import takewhile
 from typing import NamedTuple
 
 from grader.core.errors import CourseError
@@ -11,11 +12,9 @@ from grader.course.course import TABLE, Course, Unit, Words
 from grader.course.effort import hours
 from grader.course.lesson_files import PLACES, lesson_path, unit_of
 from grader.course.picture import figure_files
-from grader.course.translation import translated_path
 
 LINE = 100
 """Characters of a line that goes into a pipe or a file."""
-FIRST = "First version: {some} of {points} points. All of the task: learn show {name} --whole"
 _HAND = re.compile(r"Try it by hand|Follow (it|a round) on paper")
 
 
@@ -51,17 +50,16 @@ def open_lesson(course: Course, page_id: str) -> Lesson:
     path = lesson_path(course, page_id)
     if not path.is_file():
         raise NoLessonError(f"there is no file {shown_path(path)}; this course has no page for it")
-    translated = translated_path(course.content, course.language, path)
 
     def loaded() -> JsonObject:
         # Imports the course's solutions and numpy; a cached page does without.
         from grader.course.load_lesson import load_lesson
 
-        return load_lesson(course, page_id, translated or path)
+        return load_lesson(course, page_id)
 
     table = course.content.exercises / f"{TABLE}.yaml"  # pictures can depend on it
     files = [path, *filter(None, [course.content.errata]), *figure_files(course), table]
-    data = course.parsed_texts(f"page-{page_id}", files, loaded)
+    data = course.parsed(f"page-{page_id}", files, loaded)
     if PLACES.search(data["text"]):
         places = places_table(course)
         data = {**data, **{key: PLACES.sub(places, data[key]) for key in ("text", "shown", "plain")}}
@@ -82,21 +80,17 @@ def unit_time(course: Course, unit: Unit) -> str:
     return f"{count} {noun}, about {hours(map(course.effort, unit.exercise_ids))}"
 
 
-def question(task: str, translated: str = "") -> str:
-    """Return the paragraph of a task that asks to try something by hand; an empty text if there is none.
-
-    Of a translated task, it is the paragraph at the same place.
-    """
-    first = next((index for index, paragraph in enumerate(paragraphs(task)) if _HAND.search(paragraph)), None)
-    return "" if first is None else " ".join("".join(paragraphs(translated or task)[first:][:1]).split())
+def question(task: str) -> str:
+    """Return the paragraph of a task that asks to try something by hand; an empty text if there is none."""
+    return " ".join(next(filter(_HAND.search, paragraphs(task)), "").split())
 
 
 def with_answer_command(course: Course, words: Words, task: str) -> str:
     """Return a task with the command that shows the answer, where the question to try by hand stands."""
-    asked = question(course.data(words.id)["task"], words.task)
+    asked = question(words.task)
     if not asked or not lesson_path(course, words.id.partition("/")[0]).is_file():
         return task
-    command = course.phrase("The answer: {command}", command=f"`learn show {words.name} --answer`")
+    command = f"The answer: `learn show {words.name} --answer`"
     return "\n\n".join(
         f"{paragraph} ({command})" if " ".join(paragraph.split()) == asked else paragraph
         for paragraph in paragraphs(task)
@@ -106,8 +100,9 @@ def with_answer_command(course: Course, words: Words, task: str) -> str:
 def checks_line(course: Course, whole: Words, words: Words) -> str:
     """Return how many checks and points an exercise has, or the points of its first version if `words` is that one."""
     if words is whole:
-        return course.phrase("Checks: {count}, points: {points}.", count=len(whole.checks), points=whole.points)
-    return course.phrase(FIRST, some=first_points(whole), points=whole.points, name=whole.name)
+        return f"Checks: {len(whole.checks)}, points: {whole.points}."
+    some, command = first_points(whole), f"learn show {whole.name} --whole"
+    return f"First version: {some} of {whole.points} points. All of the task: {command}"
 
 
 def first_points(words: Words) -> int:
@@ -119,8 +114,7 @@ def visible_part(course: Course, words: Words, score: int) -> Words:
     """Return the texts of a long task without its rest and picture until a score has the points of its first version."""
     if score >= first_points(words):
         return words
-    starts = (paragraph.startswith(REST) for paragraph in paragraphs(course.data(words.id)["task"]))
-    first = paragraphs(words.task)[: list(starts).index(True)]  # of a translation, the paragraphs at the same places
+    first = takewhile(lambda paragraph: not paragraph.startswith(REST), paragraphs(words.task))
     return words._replace(task="\n\n".join(first), checks=words.checks[: words.first], picture="")
 
 
@@ -130,9 +124,8 @@ def first_version_line(course: Course, result: ExerciseResult, task_command: str
     if not words.first:
         return ""
     score, points = sum(check.score for check in result.checks[: words.first]), first_points(words)
-    line = course.phrase("First version: {score} of {all} points.", score=score, all=points)
-    rest = course.phrase("The rest of the task: {command}", command=task_command)
-    return line if score < points else f"{line} {rest}"
+    line = f"First version: {score} of {points} points."
+    return line if score < points else f"{line} The rest of the task: {task_command}"
 
 
 def paragraphs(text: str) -> list[str]:

@@ -2,19 +2,17 @@
 
 import re
 import textwrap
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from pathlib import Path
+from collections.abc import Iterator, Mapping, Sequence
 from types import ModuleType
 from typing import NamedTuple
 
 from grader.core.shapes import JsonObject
 from grader.course import shown_path
-from grader.course.course import TABLE, Course, Unit
+from grader.course.course import TABLE, Course
 from grader.course.errata import HEADING, open_rows, unknown_rows, with_rows, without_section
 from grader.course.lesson_files import FIGURES, LINK, PICTURE, PLACES, lesson_ids, lesson_path, link_target, unit_of
 from grader.course.picture import PictureError, ShownPicture, open_picture
 from grader.course.rules import rules_of
-from grader.course.translation import full_numbers
 from grader.files import formula
 from grader.files.figures import FigureError, as_texts, computed, fill, names_used, place_problems, surplus_problems
 from grader.files.formula import FormulaError
@@ -42,27 +40,25 @@ class PagePart(NamedTuple):
     """Each line after its number."""
 
 
-def load_lesson(course: Course, page_id: str, path: Path) -> JsonObject:
-    """Load a page, or its translation at `path`; return the data of a `Lesson`.
+def load_lesson(course: Course, page_id: str) -> JsonObject:
+    """Load a page; return the data of a `Lesson`.
 
     Raises:
         YamlError: with all problems of the file.
         SolutionError: the module that computes its figures cannot be loaded.
     """
     complaints: list[Complaint] = []
-    lines = list(enumerate(_lines_of(path), start=1))
-    own = lesson_path(course, page_id)
-    originals = None if path == own else _headings(_lines_of(own))
+    path = lesson_path(course, page_id)
+    source = read_text(path, shown_path(path), MAX_BYTES).removeprefix("\ufeff").replace("\r\n", "\n")
+    lines = list(enumerate(source.split("\n"), start=1))
     has_figures = course.solutions.path(f"{FIGURES}/{page_id}").is_file()
     module = course.solutions.reference(f"{FIGURES}/{page_id}") if has_figures else None
-    body, answers = _parts(lines, originals)
+    body, answers = _parts(lines)
     if not answers and len(body.lines) < len(lines):
         complaints.append((len(body.lines) + 1, 1, "there is no answer below this; write `### exercise` and it"))
     filled = {}
     for part in (body, *answers):
         values, problems = _figures(part, module, page_id)
-        if originals is not None:
-            values = {name: full_numbers(value) for name, value in values.items()}
         complaints += problems
         source = "\n".join(line for _, line in part.lines)
         marks = (name for name in names_used([((), source)]) if name.startswith(("picture:", "places")))
@@ -71,7 +67,7 @@ def load_lesson(course: Course, page_id: str, path: Path) -> JsonObject:
     text = filled.pop(PAGE)
     drawn, problems = _pictures(course, lines)
     title, _, text = text.partition("\n")
-    complaints += [*problems, *_form_problems(course, page_id, body, answers, originals)]
+    complaints += [*problems, *_form_problems(course, page_id, body, answers)]
     complaints += [*_link_problems(course, page_id, lines), *_formula_problems(lines)]
     words, rows = count_words(without_section(text)), open_rows(course)
     complaints += [(1, 1, unknown("row of the errata", name, list(rows))) for name in unknown_rows(text, rows)]
@@ -97,25 +93,9 @@ def count_words(text: str) -> int:
     return len(_WORD.findall(LINK.sub(r"\1", re.sub(r"```.*?```", "", PICTURE.sub("", text), flags=re.DOTALL))))
 
 
-def _lines_of(path: Path) -> list[str]:
-    return read_text(path, shown_path(path), MAX_BYTES).removeprefix("\ufeff").replace("\r\n", "\n").split("\n")
-
-
-def _headings(lines: Iterable[str]) -> list[str]:
-    """Return the headings of a page's sections."""
-    return [line.removeprefix("## ").strip() for line in lines if line.startswith("## ")]
-
-
-def _parts(lines: Lines, originals: list[str] | None) -> tuple[PagePart, list[PagePart]]:
-    """Split a page into its body and its answers, each below a heading with the name of its exercise.
-
-    In a translation, `originals` are the headings of the page that it translates, in the same order.
-    """
-    by_hand = BY_HAND
-    if originals is not None and BY_HAND in originals:
-        from_the_end = originals.index(BY_HAND) - len(originals)
-        by_hand = (_headings(line for _, line in lines)[from_the_end:] or [BY_HAND])[0]
-    start = next((index for index, (_, line) in enumerate(lines) if line.strip() == f"## {by_hand}"), len(lines))
+def _parts(lines: Lines) -> tuple[PagePart, list[PagePart]]:
+    """Split a page into its body and its answers, each below a heading with the name of its exercise."""
+    start = next((index for index, (_, line) in enumerate(lines) if line.strip() == f"## {BY_HAND}"), len(lines))
     answers: list[PagePart] = []
     for number, line in lines[start + 1 :]:
         if line.startswith("### "):
@@ -185,31 +165,22 @@ def _with_pictures(text: str, drawn: Mapping[str, ShownPicture], *, is_plain: bo
 # --- form -------------------------------------------------------------------------------------
 
 
-def _form_problems(
-    course: Course, page_id: str, body: PagePart, answers: list[PagePart], originals: list[str] | None
-) -> Iterator[Complaint]:
+def _form_problems(course: Course, page_id: str, body: PagePart, answers: list[PagePart]) -> Iterator[Complaint]:
     """Yield a title that is missing or another one, missing headings, and answers to no exercise of the unit."""
     unit = unit_of(course, page_id)
     first = body.lines[0][1] if body.lines else ""
     if not first.startswith("# "):
         yield 1, 1, "the first line is no title; write `# ` and the title"
-    elif unit and first.removeprefix("# ").strip() != (
-        title := _english_title(course, unit) if originals is None else unit.title
-    ):
-        table = "course.yaml" if originals is None else "the translated course.yaml"
-        yield 1, 3, f"the unit's title in {table} is `{title}`; make them the same"
-    headings = _headings(line for _, line in body.lines)
-    wanted = [heading for heading in originals or () if heading != BY_HAND]
-    if originals is not None and len(headings) != len(wanted):
-        yield 1, 1, f"the page has {len(headings)} sections before the answers, in English {len(wanted)}; write those"
+    elif unit and first.removeprefix("# ").strip() != unit.title:
+        yield 1, 3, f"the unit's title in course.yaml is `{unit.title}`; make them the same"
     if unit is None:
         return
-    if originals is None:
-        wanted_here = rules_of(course.data(TABLE)).headings
-        yield from _section_problems([name for name in headings if name in wanted_here], wanted_here)
-        if course.content.errata and HEADING not in headings:
-            advice = "write it, and `<!-- errata: 1, 2 -->` with rows of the errata"
-            yield 1, 1, f"the page has no section `{HEADING}`; {advice}"
+    headings = [line.removeprefix("## ").strip() for _, line in body.lines if line.startswith("## ")]
+    wanted = rules_of(course.data(TABLE)).headings
+    yield from _section_problems([name for name in headings if name in wanted], wanted)
+    if course.content.errata and HEADING not in headings:
+        advice = "write it, and `<!-- errata: 1, 2 -->` with rows of the errata"
+        yield 1, 1, f"the page has no section `{HEADING}`; {advice}"
     names = [exercise_id.rpartition("/")[2] for exercise_id in unit.exercise_ids]
     for part in answers:
         number = part.lines[0][0] - 1 if part.lines else 1
@@ -217,11 +188,6 @@ def _form_problems(
             yield number, 5, unknown("exercise of this unit", part.function, names)
         elif not "".join(line for _, line in part.lines).strip():
             yield number, 1, f"the answer to `{part.function}` is empty; write it"
-
-
-def _english_title(course: Course, unit: Unit) -> str:
-    """Return the title that the English page of a unit has, also where course.yaml is translated and the page is not."""
-    return next(str(table["title"]) for table in course.data(TABLE)["units"] if table["id"] == unit.id)
 
 
 def _section_problems(there: Sequence[str], wanted: Sequence[str]) -> Iterator[Complaint]:

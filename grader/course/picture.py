@@ -2,7 +2,7 @@
 
 import inspect
 import textwrap
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -10,7 +10,6 @@ from grader.core.errors import CourseError
 from grader.core.shapes import Json
 from grader.course import author_fault, shown_path
 from grader.course.course import Course, Words
-from grader.course.translation import PICTURES, full_numbers
 
 FOLDER = "pictures"
 """The folder in `solutions/` of the modules that have pictures."""
@@ -75,20 +74,9 @@ def picture_data(course: Course, name: str) -> Json:
     units = {unit.id: [exercise_id.rpartition("/")[2] for exercise_id in unit.exercise_ids] for unit in course.units}
     draw = _functions(course, module)[function]
     try:
-        data = draw(units) if "units" in inspect.signature(draw).parameters else draw()
+        return draw(units) if "units" in inspect.signature(draw).parameters else draw()
     except Exception as error:  # course code can raise anything
         raise PictureError(author_fault(error) or f"{_place(draw)}: {type(error).__name__}: {error}") from error
-    words = course.translation(f"{PICTURES}/{module}").get("pictures", {}).get(function)
-    return _translated(data, words) if words else data
-
-
-def _translated(data: Json, words: Mapping[str, str]) -> Json:
-    """Return a picture's data with its texts replaced by those that `words` has for them, and with full numbers."""
-    if isinstance(data, dict):
-        return {key: _translated(value, words) for key, value in data.items()}
-    if isinstance(data, list | tuple):
-        return [_translated(part, words) for part in data]
-    return words.get(data, full_numbers(data)) if isinstance(data, str) else data
 
 
 def open_picture(course: Course, name: str) -> ShownPicture:
@@ -113,7 +101,7 @@ def open_picture(course: Course, name: str) -> ShownPicture:
         return ShownPicture(picture.title, picture.description, named, unnamed, picture.text())._asdict()
 
     files = [course.content.exercises / "course.yaml", *figure_files(course)]
-    return ShownPicture(**course.parsed_texts(f"picture-{name.replace('/', '-')}", files, drawn))
+    return ShownPicture(**course.parsed(f"picture-{name.replace('/', '-')}", files, drawn))
 
 
 def task_with_picture(course: Course, words: Words, *, is_plain: bool = False) -> str:

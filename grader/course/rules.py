@@ -24,8 +24,6 @@ class Rules:
     """The number of hints of each exercise."""
     bold_terms: bool = True
     """Whether bold words are terms of the glossary; else authors stress with them what they like."""
-    complete_translations: bool = True
-    """Whether a language has a file for each that can be translated; else learners see the others in English."""
 
 
 def rules_of(table: JsonObject) -> Rules:

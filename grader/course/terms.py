@@ -10,7 +10,9 @@ from grader.course import shown_path
 from grader.course.course import Course
 from grader.course.lesson import open_lesson
 from grader.course.lesson_files import unit_of
-from grader.course.translation import TERMS
+
+TERMS = "terms"
+"""The name of the file, without `.yaml`."""
 
 
 @yaml_model
@@ -66,7 +68,7 @@ def terms_path(course: Course) -> Path:
 
 
 def all_terms(course: Course) -> list[Term]:
-    """Return the terms of a course in alphabetical order, in its language if they are translated.
+    """Return the terms of a course in alphabetical order.
 
     Raises:
         YamlError: the file is not valid, or a page or an exercise that it names.
@@ -81,9 +83,8 @@ def all_terms(course: Course) -> list[Term]:
 
         return dict(load_as(TermsTable, path, shown_path(path), name="glossary", keys="`terms:`")[0].data)
 
-    translated = course.translation(TERMS).get("terms", {})
     entries = course.parsed(TERMS, [path], loaded)["terms"]
-    terms = (_term(course, name, {**entry, **translated.get(name, {})}) for name, entry in entries.items())
+    terms = (_term(course, name, entry) for name, entry in entries.items())
     return sorted(terms, key=lambda term: term.name.casefold())
 
 
@@ -122,4 +123,4 @@ def _term(course: Course, name: str, entry: JsonObject) -> Term:
     title = course.words(introduced).title if kind == "exercise" else unit.title if unit else ""
     place, also = f"{kind}:{introduced}", tuple(entry.get("also", ()))
     title = title or open_lesson(course, introduced).title
-    return Term(entry.get("name", name), also, entry["means"], place, title, entry.get("everyday", False))
+    return Term(name, also, entry["means"], place, title, entry.get("everyday", False))

@@ -39,7 +39,7 @@ def payoff_lines(course: Course, unit: Unit, workspace: Workspace, course_folder
     for run in runs:
         is_shown = not are_equal or run is runs[-1]
         shown += [*shell_lines(f"$ {run.command}", width), *(lines(run.printed) if is_shown else ()), ""]
-    return [*shown, course.phrase("Both print the same."), ""] if are_equal else shown
+    return [*shown, "Both print the same.", ""] if are_equal else shown
 
 
 def _runs(commands: list[str], workspace: Workspace, course_folder: str | None, width: int) -> list[DemoRun]:
@@ -108,4 +108,4 @@ def practice_lines(course: Course, unit: Unit) -> list[str]:
     if not (found := quiz_command(course, unit)):
         return []
     command, count = found
-    return [course.phrase("{count} questions on this unit: {command}", count=count, command=command)]
+    return [f"{count} questions on this unit: {command}"]

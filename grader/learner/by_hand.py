@@ -78,20 +78,18 @@ class Question(NamedTuple):
 
 def reply(course: Course, question: Question, typed: str) -> tuple[bool | None, str]:
     """Return whether an answer is right, None if it has too few or too many numbers; and the words for its learner."""
-    judged, phrase = question.judge(typed), course.phrase
+    judged = question.judge(typed)
     if judged.is_right:
-        right = "Right by hand: {expression} is {value}."
-        return True, phrase(right, expression=question.expression, value=judged.right)
+        return True, f"Right by hand: {question.expression} is {judged.right}."
     found = judged.mistake
     if found:
-        found = found._replace(**course.translation(question.exercise_id).get("mistakes", {}).get(found.name, {}))
-        named = "Not quite. A mistake that gives this: {title} {words}"
-        return False, phrase(named, title=line(found.title), words=line(found.words))
+        return False, f"Not quite. A mistake that gives this: {line(found.title)} {line(found.words)}"
     if counts := question.miscount(typed):
-        one, many = "{count} number is asked for, you gave {given}.", "{count} numbers are asked for, you gave {given}."
-        return None, phrase(one if counts[0] == 1 else many, count=counts[0], given=counts[1])
+        wanted, given = counts
+        asked = "1 number is" if wanted == 1 else f"{wanted} numbers are"
+        return None, f"{asked} asked for, you gave {given}."
     command = f"learn show {question.exercise_id.rpartition('/')[2]} --answer"
-    return False, phrase("Not quite. How it is done: {command}", command=command)
+    return False, f"Not quite. How it is done: {command}"
 
 
 def open_question(course: Course, exercise_id: str) -> Question | None:

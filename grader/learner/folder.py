@@ -7,15 +7,12 @@ from typing import NamedTuple
 
 from grader.core.errors import UserError
 from grader.course.course import Course
-from grader.course.translation import LANGUAGE
-from grader.files import state_file
 from grader.files.safe_write import whole
 from grader.grading.submission.folder import Submission
 from grader.learner.agents_file import AGENTS_FILE, AGENTS_TEXT
 from grader.learner.note import MARKER, of_course, to_bytes
 
 STATE = ".learn"
-LANGUAGE_FILE = "language"
 
 
 class WorkspaceError(UserError):
@@ -130,23 +127,3 @@ They are about the current exercise, unless you name another: `learn show NAME`.
 
 `pytest exercises/` runs the same checks, so the test panel of your editor works, too.
 """
-
-
-def read_language(start: Path) -> str:
-    """Return the language of the innermost workspace around a folder; empty if it has none, or none that is right."""
-    for folder in (start, *start.parents):
-        state = folder / STATE
-        if (state / LANGUAGE_FILE).is_file() or (state / MARKER).is_file():
-            return state_file.load(state / LANGUAGE_FILE, _parse_language, str)
-    return ""
-
-
-def _parse_language(text: str) -> str:
-    if not LANGUAGE.match(text.strip()):
-        raise ValueError(text)
-    return text.strip()
-
-
-def write_language(state: Path, language: str) -> bool:
-    """Save the language in a workspace's state folder; return whether that was possible."""
-    return state_file.save(state / LANGUAGE_FILE, f"{language}\n".encode(), is_copied=False)

@@ -93,6 +93,6 @@ def finished_units(course: Course, before: Collection[str], now: Collection[str]
 def finish_words(course: Course, units: Sequence[Unit]) -> str:
     """Return the sentences on finished units: their titles, and what the learner's code can do after the last."""
     titles = [f"“{unit.title}”" for unit in units]
-    listed = course.phrase(" and ").join(filter(None, [", ".join(titles[:-1]), titles[-1]]))
+    listed = " and ".join(filter(None, [", ".join(titles[:-1]), titles[-1]]))
     can = units[-1].then.can if units[-1].then else ""
-    return course.phrase("You have finished {units}. {can}", units=listed, can=can).rstrip()
+    return f"You have finished {listed}. {can}".rstrip()

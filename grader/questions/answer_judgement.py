@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from grader.core.result import NamedMistake
-from grader.course import Phrase
 
 VERDICTS = ("Right.", "That is not right.")
 """First sentences of a message that say no more than the score."""
@@ -14,9 +13,9 @@ class UnreadableAnswerError(Exception):
     """A text that cannot be an answer, so that it does not count as a try; the message says what to write."""
 
 
-def listed(names: Sequence[str], phrase: Phrase = str.format) -> str:
+def listed(names: Sequence[str]) -> str:
     """Return names as words: `a, b and c`."""
-    return phrase(" and ").join(filter(None, (", ".join(names[:-1]), names[-1])))
+    return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeVar
 
 from grader.core.notation import course_numbers
 from grader.core.shapes import SET_FROM, yaml_model
-from grader.course import Phrase
 from grader.course.course import Solutions
 from grader.course.exercise import Source
 from grader.course.picture import ShownPicture
@@ -21,7 +20,7 @@ from grader.questions.letters import MAX_CHOICES, letter
 from grader.questions.lms_item import LmsItem
 
 if TYPE_CHECKING:
-    from grader.questions.numeric.question import NumericQuestion, Words
+    from grader.questions.numeric.question import NumericQuestion
 
 Order = tuple[int, ...]
 Filled = TypeVar("Filled")
@@ -47,7 +46,7 @@ class PageForm(NamedTuple):
     """The part of a kind in the page of a quiz."""
 
     form: str
-    """The fields to fill in: a template with `question`, `asked`, `q` (the start of ids) and `own` (the language)."""
+    """The fields to fill in: a template with `question`, `asked` and `q` (the start of ids)."""
     marker: str
     """The JavaScript function from an article to `score`, `notes` and perhaps `message`, or to what is `missing`."""
     script: str = ""
@@ -61,8 +60,6 @@ class NumberSource(NamedTuple):
 
     solutions: Solutions
     seed: str
-    words: "Words"
-    """The translation of the question; empty if there is none."""
 
 
 @yaml_model
@@ -143,10 +140,6 @@ class QuizQuestion:
             for own in fields(item):
                 yield (self.LIST, index, own.name), getattr(item, own.name)
 
-    def translatable(self, solutions: Solutions) -> dict[Trail, str]:
-        """Return the texts of a translation; code and output stay as they are."""
-        return {trail: text for trail, text in self.texts() if text is not None and trail[-1] != "excerpt"}
-
     def problems(self, solutions: Solutions) -> Iterator[FieldProblem]:
         """Yield what is wrong with the choices, their number and texts, and with all that only this kind has."""
         count = len(self.items)
@@ -177,7 +170,7 @@ class QuizQuestion:
         """Return the question that a worksheet can ask with other numbers; None if there is none."""
         return None
 
-    def mark(self, text: str, order: Order, phrase: Phrase) -> AnswerJudgement:
+    def mark(self, text: str, order: Order) -> AnswerJudgement:
         """Judge an answer as it was typed; raise UnreadableAnswerError if it is no answer to this question."""
         raise NotImplementedError
 
@@ -185,10 +178,10 @@ class QuizQuestion:
         """Return the right answer in the letters to type."""
         return " ".join(letter(place) for place, index in enumerate(order) if self.choices[index].is_right)
 
-    def how_to(self, order: Order, phrase: Phrase) -> str:
+    def how_to(self, order: Order) -> str:
         """Return a sentence on how to answer this question."""
         last = len(order) - 1
-        return phrase(self.HOW, last=letter(last), example=self.key((last, *range(last))))
+        return self.HOW.format(last=letter(last), example=self.key((last, *range(last))))
 
     def lms_item(self, order: Order) -> LmsItem:
         """Return the question for a learning platform."""
@@ -214,9 +207,9 @@ class Instance:
     question: QuizQuestion
     order: Order = ()
 
-    def mark(self, text: str, phrase: Phrase = str.format) -> AnswerJudgement:
+    def mark(self, text: str) -> AnswerJudgement:
         """Judge an answer as it was typed; raise UnreadableAnswerError if it is no answer to this question."""
-        return self.question.mark(text, self.order, phrase)
+        return self.question.mark(text, self.order)
 
     def key(self) -> str:
         """Return the right answer in the way in which it is typed."""
@@ -226,9 +219,9 @@ class Instance:
         """Return the steps that lead to a number, if there are few enough to show."""
         return ""
 
-    def how_to(self, phrase: Phrase = str.format) -> str:
+    def how_to(self) -> str:
         """Return a sentence on how to answer this question."""
-        return self.question.how_to(self.order, phrase)
+        return self.question.how_to(self.order)
 
     def lms_items(self) -> list[LmsItem]:
         """Return the question for a learning platform; as several if it asks for several numbers."""

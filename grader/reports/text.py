@@ -6,8 +6,7 @@ from functools import partial
 from typing import NamedTuple
 
 from grader.core.escape import cut, guarded, line, lines
-from grader.core.result import KEPT_CHARACTERS, NO_ATTEMPT, CheckResult, ExerciseResult, Result, Vectors, Verdict
-from grader.course import Phrase
+from grader.core.result import KEPT_CHARACTERS, CheckResult, ExerciseResult, Result, Vectors, Verdict
 from grader.reports import Format
 
 WIDTH = 80
@@ -41,8 +40,6 @@ class Detail(NamedTuple):
     is wrapped instead of cut, and the commands that show more are named. With `has_bars`, vectors are drawn.
     """
 
-    phrase: Phrase = str.format
-
     rows: int = 4
     printed: int = 3
     name: str = ""
@@ -67,7 +64,6 @@ def render(
     height: int = MAX_LINES,
     has_all_prints: bool = False,
     has_bars: bool = False,
-    phrase: Phrase = str.format,
 ) -> str:
     """Return a result: one exercise check by check, several with the first failure in full.
 
@@ -76,24 +72,23 @@ def render(
     printed = UNLIMITED if has_all_prints else 0
     if len(result.exercises) == 1:
         only = result.exercises[0]
-        return "\n".join(exercise_lines(only, width, paint, height, printed, has_bars=has_bars, phrase=phrase)) + "\n"
+        return "\n".join(exercise_lines(only, width, paint, height, printed, has_bars=has_bars)) + "\n"
     waiting = [exercise for exercise in result.exercises if exercise.verdict is Verdict.NOT_ATTEMPTED]
     begun = [exercise for exercise in result.exercises if exercise.verdict is not Verdict.NOT_ATTEMPTED]
     listed = result.exercises if len(waiting) <= MAX_WAITING else begun
-    row = partial(_row, width=width, paint=paint, phrase=phrase)
+    row = partial(_row, width=width, paint=paint)
     rows = [
-        row(one.verdict, one.title, f"{one.score}/{one.max_score}" if one.is_graded else phrase("not graded"))
-        for one in listed
+        row(one.verdict, one.title, f"{one.score}/{one.max_score}" if one.is_graded else "not graded") for one in listed
     ]
     if len(listed) < len(result.exercises):
         points = f"0/{sum(exercise.max_score for exercise in waiting)}"
-        rows.append(row(Verdict.NOT_ATTEMPTED, phrase("{count} exercises", count=len(waiting)), points))
+        rows.append(row(Verdict.NOT_ATTEMPTED, f"{len(waiting)} exercises", points))
     attempted = next((exercise for exercise in [*begun, *waiting] if exercise.first_failure), None)
-    text = [_points(result, phrase), "", *rows]
+    text = [_points(result), "", *rows]
     if attempted and attempted.first_failure:
         text += ["", guarded(line(f"{attempted.title}: {attempted.first_failure.name}"))]
         room = max(MIN_DETAILS, height - len(text))
-        detail = Detail(phrase, printed=printed, name=_name(attempted), has_bars=has_bars)
+        detail = Detail(printed=printed, name=_name(attempted), has_bars=has_bars)
         text += _fitted(attempted.first_failure, width, room, detail)
     return "\n".join(text) + "\n"
 
@@ -106,28 +101,26 @@ def exercise_lines(
     printed: int = 0,
     *,
     has_bars: bool = False,
-    phrase: Phrase = str.format,
 ) -> list[str]:
     """Return the lines of an exercise: a heading, and a line for each check, with the first failure in full."""
-    text = [f"{guarded(line(exercise.title))}: {_points(exercise, phrase)}", ""]
+    text = [f"{guarded(line(exercise.title))}: {_points(exercise)}", ""]
     first = exercise.first_failure
     if first is None:
-        return [*text, *(_check_row(check, width, paint, phrase) for check in exercise.checks)]
-    at, detail = exercise.checks.index(first), Detail(phrase, printed=printed, name=_name(exercise), has_bars=has_bars)
-    rows = [_check_row(check, width, paint, phrase) for check in exercise.checks]
+        return [*text, *(_check_row(check, width, paint) for check in exercise.checks)]
+    at, detail = exercise.checks.index(first), Detail(printed=printed, name=_name(exercise), has_bars=has_bars)
+    rows = [_check_row(check, width, paint) for check in exercise.checks]
     before, after = rows[:at], rows[at + 1 :]
     least = check_lines(first, width, detail._replace(printed=WANTED_PRINTED))
     if len(text) + len(rows) + len(least) > height:
-        before, after = [], _groups([check for check in exercise.checks if check is not first], width, paint, phrase)
+        before, after = [], _groups([check for check in exercise.checks if check is not first], width, paint)
     details = _fitted(first, width, height - len(text) - len(before) - 1 - len(after), detail)
     return [*text, *before, rows[at], *details, *after]
 
 
-def _points(scored: ExerciseResult | Result, phrase: Phrase) -> str:
+def _points(scored: ExerciseResult | Result) -> str:
     if not scored.is_graded:
-        return phrase("not graded")
-    words = "{score} of {most} point" if scored.max_score == 1 else "{score} of {most} points"
-    return phrase(words, score=scored.score, most=scored.max_score)
+        return "not graded"
+    return f"{scored.score} of {scored.max_score} point{'' if scored.max_score == 1 else 's'}"
 
 
 def _fitted(check: CheckResult, width: int, room: int, detail: Detail) -> list[str]:
@@ -145,15 +138,15 @@ def _name(exercise: ExerciseResult) -> str:
     return line(exercise.id.rpartition("/")[2])
 
 
-def _groups(checks: list[CheckResult], width: int, paint: Paint, phrase: Phrase) -> list[str]:
+def _groups(checks: list[CheckResult], width: int, paint: Paint) -> list[str]:
     """List many checks in few lines, grouped by verdict."""
     text: list[str] = []
     verdicts = dict.fromkeys(check.verdict for check in checks)
     most = max(1, MAX_OTHERS // max(1, len(verdicts)))
     for verdict in verdicts:
         names = [line(check.name) for check in checks if check.verdict is verdict]
-        word, listed = _word(verdict, phrase), "; ".join(names)
-        more = phrase("{count} more: {names}", count=len(names), names=listed)
+        word, listed = _word(verdict), "; ".join(names)
+        more = f"{len(names)} more: {listed}"
         rows = textwrap.wrap(more, width - len(word), break_on_hyphens=False)
         if len(rows) > most:
             rows[most - 1 :] = [f"{rows[most - 1][: width - len(word) - 2]} …"]
@@ -166,28 +159,28 @@ def check_lines(check: CheckResult, width: int = WIDTH, detail: Detail = DETAIL)
     text: list[str] = []
     rows = detail.rows
     if detail.name and check.step:
-        text += _wrapped(detail.phrase("First step that differs: {step}", step=line(check.step)), width)
+        text += _wrapped(f"First step that differs: {line(check.step)}", width)
     if check.call:
         text += _cut(line(check.call), width, rows)
     text += _values(check, width, detail)
     if check.message and not (check.mistake and check.got) and not (detail.name and check.vectors):
         text += _wrapped(_without_middle(line(check.message), width, 2 * rows), width)
     if check.mistake:
-        name = "One of the mistakes here: {title}" if check.mistake.is_partial else "Mistake: {title}"
-        text += _wrapped(detail.phrase(name, title=line(check.mistake.title)), width)
+        name = "One of the mistakes here" if check.mistake.is_partial else "Mistake"
+        text += _wrapped(f"{name}: {line(check.mistake.title)}", width)
         text += _wrapped(line(check.mistake.words), width)
     if place := place_of(check):
-        text += _wrapped(detail.phrase("See {place}", place=place), width)
+        text += _wrapped(f"See {place}", width)
     text += [f"{INDENT}  {row}"[:width] for row in lines(check.source) if row]
     if detail.name and check.call:
-        text += _wrapped(detail.phrase("Try this call: learn try {name}", name=detail.name), width)
+        text += _wrapped(f"Try this call: learn try {detail.name}", width)
     text += _printed(check, width, detail)
     return [guarded(row) for row in text]
 
 
 def _values(check: CheckResult, width: int, detail: Detail) -> list[str]:
     """Return what came back and what was expected: as text, as bars, or both if the text takes a line each."""
-    titles = tuple(f"{detail.phrase(word):<{BAR_TITLE}}" for word in ("gives", "expected"))
+    titles = tuple(f"{word:<{BAR_TITLE}}" for word in ("gives", "expected"))
     both = zip(titles, (check.got, check.expected), strict=True)
     rows = [_cut(f"{title}{line(value)}", width, detail.rows) for title, value in both if value]
     text = [part for row in rows for part in row]
@@ -196,7 +189,7 @@ def _values(check: CheckResult, width: int, detail: Detail) -> list[str]:
     if detail.has_bars:
         drawn = [f"{INDENT}{row}" for row in bar_lines(check.vectors, width - len(INDENT), titles)]
         text = [*(text if max(map(len, rows)) == 1 else []), *drawn]
-    return [*text, *_wrapped(detail.phrase("First difference: {words}", words=line(check.vectors.words)), width)]
+    return [*text, *_wrapped(f"First difference: {line(check.vectors.words)}", width)]
 
 
 def bar_lines(vectors: Vectors, width: int, titles: Sequence[str] = ("gives    ", "expected ")) -> list[str]:
@@ -228,8 +221,7 @@ def _printed(check: CheckResult, width: int, detail: Detail) -> list[str]:
     """Return what was printed, in at most `detail.printed` lines, and how many there are if some are left out."""
     kept = [row.rstrip() for row in lines(check.stdout) if row.strip()]
     is_all = len(check.stdout) < KEPT_CHARACTERS
-    all_lines = "{count} lines in all" if is_all else "{count} lines in the first {most:,} characters"
-    count = detail.phrase(all_lines, count=len(kept), most=KEPT_CHARACTERS)
+    count = f"{len(kept)} lines in all" if is_all else f"{len(kept)} lines in the first {KEPT_CHARACTERS:,} characters"
     if not detail.name:
         rows = [*kept[: detail.printed], *([f"… {count}"] if len(kept) > detail.printed else [])]
         return [f"{INDENT}printed: {row}"[:width] for row in rows]
@@ -239,13 +231,12 @@ def _printed(check: CheckResult, width: int, detail: Detail) -> list[str]:
     text = [f"{INDENT}{part}" for row in kept for part in textwrap.wrap(row, room, break_on_hyphens=False)]
     rest: list[str] = []
     if len(text) >= detail.printed:
-        more = detail.phrase("… {count}; all of them: learn check {name} --prints", count=count, name=detail.name)
+        more = f"… {count}; all of them: learn check {detail.name} --prints"
         rest = _wrapped(more, width)
         text = text[: max(1, detail.printed - 1 - len(rest))]
     elif not is_all:
-        kept_part = "… cut here: of what a call prints, {most:,} characters are kept"
-        rest = _wrapped(detail.phrase(kept_part, most=KEPT_CHARACTERS), width)
-    return [f"{INDENT}{detail.phrase('printed:')}", *map(guarded, text), *rest]
+        rest = _wrapped(f"… cut here: of what a call prints, {KEPT_CHARACTERS:,} characters are kept", width)
+    return [f"{INDENT}printed:", *map(guarded, text), *rest]
 
 
 def titled_checks(result: Result) -> Iterator[tuple[ExerciseResult, CheckResult, str]]:
@@ -263,25 +254,22 @@ def place_of(check: CheckResult) -> str:
     return f"{line(check.location.file)}{number}"
 
 
-def _check_row(check: CheckResult, width: int, paint: Paint, phrase: Phrase) -> str:
-    needed = check.message.partition("needs “")[2].removesuffix("”")
-    why = phrase("needs “{check}”", check=needed) if needed else check.message
-    if check.message == NO_ATTEMPT:
-        why = phrase("needs two different right answers")
-    name = f"{check.name} ({why})" if check.verdict is Verdict.SKIPPED and why else check.name
+def _check_row(check: CheckResult, width: int, paint: Paint) -> str:
+    is_reasoned = check.verdict is Verdict.SKIPPED and check.message
+    name = f"{check.name} ({check.message})" if is_reasoned else check.name
     name = f"{name} ({check.note})" if check.note else name
-    return _row(check.verdict, name, f"{check.score}/{check.max_score}", width, paint, phrase)
+    return _row(check.verdict, name, f"{check.score}/{check.max_score}", width, paint)
 
 
-def _row(verdict: Verdict, name: str, points: str, width: int, paint: Paint, phrase: Phrase) -> str:
-    word, name = _word(verdict, phrase), line(name)
+def _row(verdict: Verdict, name: str, points: str, width: int, paint: Paint) -> str:
+    word, name = _word(verdict), line(name)
     room = width - len(word) - len(points) - 1
     name = name if len(name) <= room else f"{name[: room - 1]}…"
     return f"{paint(word, verdict)}{name:<{room}} {points}"
 
 
-def _word(verdict: Verdict, phrase: Phrase) -> str:
-    return f"{phrase(verdict.value):<14}"
+def _word(verdict: Verdict) -> str:
+    return f"{verdict.value:<14}"
 
 
 def _cut(text: str, width: int, rows: int) -> list[str]:

@@ -15,7 +15,6 @@ from places import DATA, ROOT
 from grader.authoring.touched import prove
 from grader.course import find
 from grader.course.course import Course
-from grader.course.lesson import open_lesson
 from grader.sandbox.launcher import Launcher
 
 CHECKSUMS, TINY = ROOT / "examples/checksums", DATA / "course"
@@ -98,7 +97,6 @@ CASES: dict[str, tuple[str, str, str, str]] = {
     "address of a source": (PARITY, "url: https://", "url: htp//", f"{PARITY}:18:10: `htp//doi.org/10.1002/j.1538-7305.1950.tb00463.x` is not an address; begin it with `https://`, and leave no blanks"),
     "wrong example": ("exercises/digits/parity_bit.py", "    1\n", "    0\n", "exercises/digits/parity_bit.py:10:9: the solution gives 1 here; correct the example"),
     "stub that is no Python": ("exercises/digits/parity_bit.py", "-> int:", "-> int", "exercises/digits/parity_bit.py:4:33: cannot be loaded: SyntaxError: expected ':'"),
-    "English for a translation": ("exercises/i18n/de/digits/parity_bit.yaml", "Wie viele Einsen hat `1011`? Welches Bit hängst du an, damit die Anzahl gerade wird?", "How many ones are in `1011`? Which bit would you add to make that number even?", "exercises/i18n/de/digits/parity_bit.yaml:15:5: `hints 1` is the English text; translate it"),
     "answers to nothing": ("exercises/digits/lesson.md", "## What to read next", "## Try it by hand\n\n## What to read next", "exercises/digits/lesson.md:"),
     "tag of a card": (DECK, "tags: [parity]", "tags: [Parity]", f"{DECK}:9:12: `Parity` is not a tag"),
 }  # fmt: skip
@@ -147,13 +145,6 @@ def test_a_whole_line_of_one_operation_is_no_hint(make: Make, processes: Launche
     said = prove(Course(find(folder)), processes, [folder / COUNTER]).problems
     leak = f"{COUNTER}:9:17: the hint has `max(self.count, n)`, which the solution returns; say it in words"
     assert (leak in said) == is_leak, said
-
-
-def test_a_title_may_be_translated_before_its_page(make: Make) -> None:
-    folder = make(LUHN)
-    (folder / "exercises/i18n/de/digits/lesson.md").unlink()
-    german = Course(find(folder), language="de")
-    assert (german.units[0].title, open_lesson(german, "digits").title) == ("Prüfziffern", "Check digits")
 
 
 @pytest.mark.slow

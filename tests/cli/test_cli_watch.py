@@ -18,7 +18,6 @@ import yaml
 from places import ROOT
 from systems import linux_only, needs_program
 from tmux import in_tmux
-from translated import translated_course
 from window import SECONDS, Window
 from workplace import TINY, Workplace
 
@@ -232,31 +231,6 @@ def test_keys_show_the_task_the_hints_the_list_and_all_keys(workspace: Workplace
     window.wait_for("0 of 19 points")
     noted = json.loads((workspace.folder / ".learn/progress.json").read_text())
     assert noted["exercises"]["small/scale"]["hints"] == 3
-
-
-def test_keys_answer_in_the_learner_s_language(tmp_path: Path, workspace: Workplace) -> None:
-    course = translated_course(tmp_path / "course")
-    command = (*LEARN, "--lang", "de", "watch", "--course", str(course), "scale")
-    made = Window(workspace.folder, *command, **workspace.environment)
-    try:
-        made.wait_for("Prüfungen: ", "h Hinweis")
-        made.press("n")
-        made.wait_for("scale ist noch nicht bestanden; l zeigt die anderen.")
-        made.press("s")
-        made.wait_for("Die Lösung gibt es nach dem Bestehen")
-        made.press("d")
-        made.wait_for("Den Vergleich gibt es nach dem Bestehen")
-        made.press("x")
-        made.wait_for("scale zurücksetzen?")
-        made.press("n")
-        made.wait_for("Nichts wurde zurückgesetzt.")
-        file_of(workspace).unlink()
-        made.wait_for("scale.py ist weg: Leg die Datei zurück")
-        made.press("q")
-        made.end()
-        assert b"0 von 8 Aufgaben bestanden. Weiter: learn watch" in made.sent
-    finally:
-        made.close()
 
 
 def test_after_passing_keys_show_the_solution_and_the_diff_and_go_on(workspace: Workplace, window: Window) -> None:

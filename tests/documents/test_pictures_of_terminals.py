@@ -24,14 +24,13 @@ NAMES = (
         "try",
         "grade",
         "first",
-        "german",
         "plain",
         "generate",
         "score",
         "quiz",
     ),
     *("course", "author-check", "github", "gitlab", "classroom50", "canvas", "moodle", "gradescope"),
-    *("offline", "classroom", "machines", "reports", "confined", "questions", "translated"),
+    *("offline", "classroom", "machines", "reports", "confined", "questions"),
 )
 
 

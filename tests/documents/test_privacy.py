@@ -15,7 +15,7 @@ from workplace import Workplace
 from grader.course.parsed_cache import default_cache
 from grader.files.state_file import COPY, LOCK
 from grader.lab.models.store import models_folder
-from grader.learner import folder, note, progress, reset
+from grader.learner import note, progress, reset
 from grader.questions.quiz import progress as quiz_progress
 
 PAGE = ROOT / "docs" / "explanation" / "privacy.md"
@@ -46,7 +46,7 @@ def test_the_page_lists_the_state_files_that_the_code_has() -> None:
     from grader.cli.main import learn
 
     typed = sys.modules[learn.get_command(None, "try").callback.__module__].HISTORY  # type: ignore[union-attr, arg-type]
-    known = {note.MARKER, folder.LANGUAGE_FILE, progress.FILE, quiz_progress.FILE, reset.OLD, typed}
+    known = {note.MARKER, progress.FILE, quiz_progress.FILE, reset.OLD, typed}
     assert listed() == known
 
 

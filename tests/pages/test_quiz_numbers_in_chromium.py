@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +17,7 @@ from grader.questions.numeric.judge import RIGHT, judge, page_facts
 from grader.questions.numeric.parse import AnswerKind, count_of, how_to_write, read
 from grader.questions.numeric.question import NumericQuestion, load_question, question_names
 from grader.questions.quiz import page as quiz_page
-from grader.questions.quiz.load import find_quiz, open_all, translated_quiz
+from grader.questions.quiz.load import find_quiz
 
 pytestmark = [pytest.mark.external, chromium.NEEDED]
 TOKENS = ["the", "a", "an", "and", "or"]
@@ -154,23 +153,3 @@ def test_the_misprint_of_the_lesson_costs_nothing(browser: Any, file: Path) -> N
             there = opened.evaluate("([text, facts]) => numbers.judge(text, facts)", [text, facts])
             assert there["score"] == RIGHT
             assert "misprint" in there["message"]
-
-
-def test_a_translated_mistake_says_in_which_language_it_is(browser: Any, tmp_path: Path) -> None:
-    mistake = {"title": "Der Logarithmus ist der zur Basis 10.", "words": "Welcher gehört zu e?"}
-    own = {"question": "Bei welcher Temperatur?", "explanation": "Das war es."}
-    words = {"odds-to-reach": {**own, "mistakes": {"logarithm_to_base_ten": mistake}}}
-    quiz = find_quiz(open_all(COURSE), "numbers")
-    german = translated_quiz(quiz, {"title": "Zahlen", "about": "Zahlen.", "questions": words}, "de")
-    (asked,) = (question for question in german.questions if question.id == "odds-to-reach")
-    asked = replace(asked, numbers={"logits": [2.0, 1.0], "ratio": 9})  # type: ignore[call-arg]
-    page = tmp_path / "numbers.html"
-    page.write_bytes(quiz_page.render(replace(german, questions=(asked,)), COURSE.solutions, SEED))
-    with Opened(browser, page) as opened:
-        said = "[document.querySelector('.message').lang, document.querySelector('.message').textContent]"
-        answer = "document.querySelector('[name=number]').value = text; document.querySelector('[type=submit]').click()"
-        opened.evaluate(f"(text) => {{ {answer} }}", "1.048")
-        language, message = opened.evaluate(f"() => {said}")
-        assert (language, message[:33]) == ("de", "Der Logarithmus ist der zur Basis")
-        opened.evaluate(f"(text) => {{ {answer} }}", "0.46")
-        assert opened.evaluate(f"() => {said}")[0] == ""  # the words of the engine are English

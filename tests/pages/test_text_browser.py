@@ -9,7 +9,6 @@ from pathlib import Path
 import class_cases
 import pytest
 from systems import needs_program
-from translated import checksums
 from workplace import Workplace
 
 pytestmark = [pytest.mark.slow, needs_program("w3m")]
@@ -38,15 +37,6 @@ def test_a_unit_s_page_has_its_formulas_pictures_and_answers_as_words(place: Wor
     ):
         assert words in text
     assert not re.search(r"[.,:]\d*[a-zA-Z]{4,}", text.replace("learn.", ""))  # words that run together
-
-
-def test_a_translated_page_has_its_pictures_as_words(place: Workplace) -> None:
-    course = checksums(place.folder / "checksums")
-    show = ("--lang", "de", "read", "digits", "--course", str(course))
-    assert place.learn(*show, "--out", "page.html").code == 0
-    text = read(place.folder / "page.html")
-    for words in ("Dreimal 32 ist 96, und beides zusammen ist 126.", "Zwei Reihen von Zellen: die Ziffern 4, 7, 8, 8"):
-        assert words in text
 
 
 def test_the_class_report_has_every_figure_as_words(place: Workplace) -> None:

@@ -47,7 +47,7 @@ class Gap(QuizQuestion):
         if " " in self.word:
             yield FieldProblem(("word",), "`word` is more than one word; write one")
 
-    def mark(self, text, order, phrase):
+    def mark(self, text, order):
         if " " in text:
             raise UnreadableAnswerError("Type one word.")
         return AnswerJudgement(int(text.casefold() == self.word), 1)
@@ -55,8 +55,8 @@ class Gap(QuizQuestion):
     def key(self, order):
         return self.word
 
-    def how_to(self, order, phrase):
-        return phrase(self.HOW)
+    def how_to(self, order):
+        return self.HOW
 
 
 KIND = Gap

@@ -46,7 +46,7 @@ KINDS: dict[str, Callable[[Path], None]] = {
     "gigabyte": sparse,
     "folder": lambda path: path.mkdir(),
 }
-STATE_FILES = ("progress.json", "progress.json.bak", "progress.json.lock", "workspace.json", "language", "quiz.json")
+STATE_FILES = ("progress.json", "progress.json.bak", "progress.json.lock", "workspace.json", "quiz.json")
 
 
 @pytest.fixture

@@ -327,7 +327,7 @@ def _plain(kind: str, key: str) -> str:
 def kind_of(name: str) -> str:
     """Return the kind of a file, by its folder and its name."""
     parts = name.split("/")
-    for folder in ("i18n", "quiz", "worksheets", "flashcards", "lessons", "pictures", "numeric", "submissions"):
+    for folder in ("quiz", "worksheets", "flashcards", "lessons", "pictures", "numeric", "submissions"):
         if folder in parts[:-1]:
             return f"{folder} {Path(name).suffix[1:]}"
     if parts[0] == "solutions":

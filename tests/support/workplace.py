@@ -41,7 +41,7 @@ class Workplace:
             self.environment["LEARN_COURSE"] = str(course)
         for name, value in self.environment.items():
             patch.setenv(name, value)
-        for name in ("PYTEST_DISABLE_PLUGIN_AUTOLOAD", "PYTEST_ADDOPTS", "PYTEST_PLUGINS", "LEARN_LANG"):
+        for name in ("PYTEST_DISABLE_PLUGIN_AUTOLOAD", "PYTEST_ADDOPTS", "PYTEST_PLUGINS"):
             patch.setenv(name, "")  # so that it is as before afterwards
             patch.delenv(name)
         patch.chdir(folder)

@@ -138,7 +138,6 @@ class SiteContent:
             title=f"{len(questions)} question{'' if len(questions) == 1 else 's'}",
             about=f"Taken from {self.course.title}; each answer is marked at once, and a wrong one says what it reveals.",
             questions=questions,
-            translated={key: words for quiz in self.quizzes for key, words in quiz.translated.items()},
         )
 
     @cached_property

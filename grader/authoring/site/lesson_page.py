@@ -12,7 +12,6 @@ from grader.course.course import Course
 from grader.course.lesson_files import lesson_path, unit_of
 from grader.course.picture import open_picture
 from grader.course.terms import all_terms
-from grader.course.translation import translated_path
 from grader.files import drawing_canvas, html_page, markdown
 from grader.files.html_page import PAPER_SIZES, Paper
 
@@ -40,10 +39,9 @@ class ShownExercise(NamedTuple):
 
 
 class ShownLesson(NamedTuple):
-    """A page, ready for the template; `language` is empty if it is in that of the whole document."""
+    """A page, ready for the template."""
 
     id: str
-    language: str
     title: str
     number: str
     time: str
@@ -82,7 +80,7 @@ def render(course: Course, ids: Sequence[str], paper: Paper, *, for_screen: bool
 
 def with_words_of_formulas(page: str) -> str:
     """Return a page with each formula as words, too, for text browsers, which know neither SVG nor `aria-label`."""
-    return _FORMULA.sub(r'<span class="unseen" lang="en">\2</span>\1 aria-hidden="true"', page)
+    return _FORMULA.sub(r'<span class="unseen">\2</span>\1 aria-hidden="true"', page)
 
 
 def article(shown: ShownLesson) -> Markup:
@@ -108,7 +106,7 @@ def shown_lesson(
     for exercise_id in unit.exercise_ids if unit else ():
         words = course.words(exercise_id)
         answer = found.answers.get(words.name, "") if found else ""
-        asked = lesson.question(course.data(exercise_id)["task"], words.task) if answer else ""
+        asked = lesson.question(words.task) if answer else ""
         question = marked_up(course, asked, href, level=level)
         answer_html, address = marked_up(course, answer, href, level=level), exercise_href(exercise_id)
         time = course.effort(exercise_id).minutes
@@ -116,16 +114,14 @@ def shown_lesson(
     number = str(course.units.index(unit) + 1) if unit else ""
     title = found.title if found else unit.title if unit else ""
     body = marked_up(course, found.text, href, level=level) if found else Markup()
-    is_translated = translated_path(course.content, course.language, lesson_path(course, page_id)) is not None
-    language, time = course.language if is_translated else "", lesson.lesson_time(course, page_id)
-    return ShownLesson(page_id, language, title, number, time, body, exercises)
+    return ShownLesson(page_id, title, number, lesson.lesson_time(course, page_id), body, exercises)
 
 
 def _shown_glossary(course: Course, href: Href) -> ShownLesson:
     """Return the page of all terms, each with a link to its introduction if `href` knows it."""
     terms = all_terms(course)
     entries = [f"- **{term.name}**: {term.means} – [{term.title}]({term.place}) (`{term.command}`)" for term in terms]
-    return ShownLesson(GLOSSARY, "", "Glossary", "", "", marked_up(course, "\n".join(entries), href, level=2), [])
+    return ShownLesson(GLOSSARY, "Glossary", "", "", marked_up(course, "\n".join(entries), href, level=2), [])
 
 
 def marked_up(course: Course, text: str, href: Href, *, level: int) -> Markup:

@@ -145,12 +145,7 @@ def task_page(course: Course, exercise_id: str, path: str) -> str:
     """
     words, effort, data = course.words(exercise_id), course.effort(exercise_id), course.data(exercise_id)
     href = partial(_href, course, path)
-    lang = Markup(' lang="{}"').format(course.language) if course.translation(exercise_id) else Markup()
-
-    def marked_up(text: str) -> Markup:
-        made = lesson_page.marked_up(course, text, href, level=1)
-        return Markup("<div{}>{}</div>").format(lang, made) if lang and text else made
-
+    marked_up = partial(lesson_page.marked_up, course, href=href, level=1)
     number, unit = next(row for row in enumerate(course.units, 1) if exercise_id in row[1].exercise_ids)
     return rendered(
         "task.html",
@@ -159,14 +154,13 @@ def task_page(course: Course, exercise_id: str, path: str) -> str:
         course=course,
         words=words,
         signatures=Markup("\n").join(map(highlighted, words.signatures)),
-        lang=lang,
         effort=effort,
         unit=unit,
         number=number,
         unit_path=between(path, f"units/{unit.id}/index.html"),
         task=marked_up(words.task),
         figure=lesson_page.figure(course, words.picture) if words.picture else "",
-        arrays=lesson_page.marked_up(course, ARRAYS, href, level=1) if "Array[" in "".join(words.signatures) else "",
+        arrays=marked_up(ARRAYS) if "Array[" in "".join(words.signatures) else "",
         answer=marked_up(lesson.answer(course, exercise_id)),
         hints=[marked_up(hint) for hint in words.hints],
         sources=[Source(**source) for source in data["sources"]],

@@ -127,7 +127,7 @@ class Window:
         start = max(0, min(state.scroll, len(text) - fitting))
         page = text[start : start + fitting]
         below = len(text) - start - len(page)
-        more = state.course.phrase("↓ {count} more", count=below) if below else ""
+        more = f"↓ {below} more" if below else ""
         padding = [""] * (fitting - len(page))
         foot = footer(state, self._look, width - len(more) - 2)
         if more:

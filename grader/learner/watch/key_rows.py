@@ -30,11 +30,10 @@ KEYS = (
 
 def key_lines(state: State, look: Look, width: int) -> list[str]:
     """Return all keys, a line or more for each."""
-    phrase = state.course.phrase
     found: list[str] = []
     for key, words in KEYS:
-        first, *more = wrapped(phrase(words), width - KEY_COLUMNS)
-        found.append(f"{look.style(f'{phrase(key):>{KEY_COLUMNS - 2}}', 'key')}  {first}")
+        first, *more = wrapped(words, width - KEY_COLUMNS)
+        found.append(f"{look.style(f'{key:>{KEY_COLUMNS - 2}}', 'key')}  {first}")
         found += [" " * KEY_COLUMNS + row for row in more]
     return found
 
@@ -64,7 +63,7 @@ def footer(state: State, look: Look, width: int) -> str:
         keys = (*back, *after, ("?", "keys"), ("q", "quit"), *rest)
     found: list[str] = []
     room = width
-    for key, word in ((state.course.phrase(key), state.course.phrase(word)) for key, word in keys):
+    for key, word in keys:
         room -= len(key) + len(word) + (3 if found else 1)
         if room < 0:
             break

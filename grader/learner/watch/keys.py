@@ -40,7 +40,7 @@ def press(watch: Watch, key: str) -> None:
 def _press_letter(watch: Watch, key: str) -> None:
     state = watch.state
     if key in LOCKED and not state.has_passed:
-        watch.view("verdict", state.course.phrase(LOCKED[key], name=state.words.name))
+        watch.view("verdict", LOCKED[key].format(name=state.words.name))
     elif state.view == "page" and key in ("enter", "escape"):
         watch.view_task()
     elif key in VIEWS:
@@ -74,7 +74,7 @@ def _next(watch: Watch) -> None:
     note_current(state.workspace, state.current)
     following = next_exercise(state.course, state.workspace)
     if following is None:
-        watch.view("verdict", state.course.phrase("All of it passed. `learn finish` shows what you have built."))
+        watch.view("verdict", "All of it passed. `learn finish` shows what you have built.")
         return
     unit, former = unit_of(state.course, following).id, unit_of(state.course, state.current).id
     watch.go_to(following)
@@ -89,7 +89,7 @@ def _show_unit_page(watch: Watch) -> None:
     state = watch.state
     state.page, state.is_welcome = unit_of(state.course, state.current).id, False
     if not has_page(state.course, state.page):
-        watch.view(state.view, state.course.phrase("This unit has no page to read."))
+        watch.view(state.view, "This unit has no page to read.")
         return
     state.noted.note_page(state.page)
     progress.update(state.workspace.state, lambda noted: noted.note_page(state.page))
@@ -101,7 +101,7 @@ def _ask(watch: Watch) -> None:
     if state.question:
         watch.view("ask")
     else:
-        watch.view(state.view, state.course.phrase("This task asks for nothing to be tried by hand."))
+        watch.view(state.view, "This task asks for nothing to be tried by hand.")
 
 
 def _press_in_question(watch: Watch, key: str) -> None:
@@ -134,7 +134,7 @@ def _answer(watch: Watch, typed: str) -> None:
         answer: ByHandAnswer = "right" if is_right else "wrong" if typed else "skipped"
         state.noted.note_by_hand(state.current, answer)
         note_answer(state.workspace, state.current, answer)
-    again = state.course.phrase("b: try again") if typed and not is_right else ""
+    again = "b: try again" if typed and not is_right else ""
     state.typed = ""
     # Not by `view`: where lines are only added, the task was just read.
     state.view, state.scroll, state.notice = "task", 0, f"{words} {again}".strip()
@@ -158,7 +158,7 @@ def _press_in_reset(watch: Watch, key: str) -> None:
     if key in ("y", "Y"):
         watch.check_after(watch.actions.reset(watch.state))
     else:
-        watch.view("verdict", watch.state.course.phrase("Nothing was reset."))
+        watch.view("verdict", "Nothing was reset.")
 
 
 # --- the list -----------------------------------------------------------------------------------

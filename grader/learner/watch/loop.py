@@ -133,8 +133,7 @@ class Watch:
             state.notice = ""
             self.check()
         if not state.path.exists():
-            gone = "{file} is gone: put it back, or press x for a new stub."
-            state.notice = state.course.phrase(gone, file=state.path.name)
+            state.notice = f"{state.path.name} is gone: put it back, or press x for a new stub."
 
     # --- verdicts ---------------------------------------------------------------------------
 
@@ -173,8 +172,7 @@ class Watch:
         if "layers" in message:
             opened = [layer for layer in message["layers"] if layer.startswith("open: ")]
             if opened:
-                fewer = "Your code runs with fewer walls than usual ({ways}); learn doctor says more."
-                walls = self.state.course.phrase(fewer, ways=opened[0])
+                walls = f"Your code runs with fewer walls than usual ({opened[0]}); learn doctor says more."
                 self.state.notice = f"{self.state.notice} {walls}".strip()
         if "fault" in message:
             self.state.fault, self._is_new = message["fault"], True
@@ -252,8 +250,7 @@ class Watch:
             state.noted = noted
             self._open_payoff()  # the rest of the unit may have passed in another terminal
         else:
-            unnoted = "Your progress could not be noted: {folder} cannot be written."
-            said.write(state.course.phrase(unnoted, folder=state.workspace.state))
+            said.write(f"Your progress could not be noted: {state.workspace.state} cannot be written.")
         state.notice = said.getvalue() or state.notice
         return bool(said.getvalue())
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from grader.core.escape import line, lines
 from grader.core.result import CourseStamp, ExerciseResult, Result, Verdict
-from grader.course import Phrase, shown_path
+from grader.course import shown_path
 from grader.course.lesson import checks_line, first_version_line, open_lesson, visible_part, with_answer_command
 from grader.course.picture import task_with_picture
 from grader.course.printed_solution import printed_solution
@@ -52,13 +52,12 @@ def header(state: State, look: Look, width: int) -> list[str]:
     passed = sum(state.noted.is_passed(exercise_id) for exercise_id in ids)
     unit = unit_of(state.course, state.current)
     place = f"{unit.title} {unit.exercise_ids.index(state.current) + 1}/{len(unit.exercise_ids)}"
-    phrase = state.course.phrase
     if look.has_bar:
         cells = max(8, min(24, width // 4))
-        rest = clipped(f" {phrase('{count} of {all}', count=passed, all=len(ids))}  {place}", width - cells)
+        rest = clipped(f" {passed} of {len(ids)}  {place}", width - cells)
         first = f"{look.style(bar(passed, len(ids), cells), 'good')}{rest}"
     else:
-        first = clipped(f"{phrase('{count} of {all} exercises passed.', count=passed, all=len(ids))} {place}", width)
+        first = clipped(f"{passed} of {len(ids)} exercises passed. {place}", width)
     place = line(f"{shown_path(state.path)}:{line_to_open(state)}")
     return [first, _title(state, look, width), look.link(clipped_at_the_start(place, width), state.path)]
 
@@ -66,10 +65,9 @@ def header(state: State, look: Look, width: int) -> list[str]:
 def _title(state: State, look: Look, width: int) -> str:
     title, points = line(state.words.title), ""
     if state.is_slow:
-        points = state.course.phrase("checking …")
+        points = "checking …"
     elif state.result:
-        scored = "{score} of {most} points"
-        points = state.course.phrase(scored, score=state.result.score, most=state.result.max_score)
+        points = f"{state.result.score} of {state.result.max_score} points"
     title = clipped(title, max(4, width - len(points) - 2))
     return f"{look.style(title, 'bold')}: {points}" if points else look.style(title, "bold")
 
@@ -98,18 +96,17 @@ def body(state: State, look: Look, width: int) -> list[str]:
 
 
 def _verdict(state: State, look: Look, width: int) -> list[str]:
-    phrase = state.course.phrase
     if state.result is None:
-        return [look.style(phrase("checking …"), "dim")] if state.is_slow else []
+        return [look.style("checking …", "dim")] if state.is_slow else []
     if state.result.verdict is Verdict.NOT_ATTEMPTED:  # nothing to judge yet: the task is what a learner needs
         return _task(state, look, width)
     first = state.result.first_failure
     if first and first.obstacle == INVALID:
-        found = [look.style(row, "bad") for row in wrapped(_syntax_error(state.result, phrase), width)]
+        found = [look.style(row, "bad") for row in wrapped(_syntax_error(state.result), width)]
         found += [f"  {row}" for row in lines(first.source) if row]
         if state.last_whole is None:
             return found
-        return [*found, "", *look.dimmed([phrase("Before:"), *result_lines(state, state.last_whole, look, width)])]
+        return [*found, "", *look.dimmed(["Before:", *result_lines(state, state.last_whole, look, width)])]
     found = result_lines(state, state.result, look, width)
     if not state.has_passed:
         earned = first_version_line(state.course, state.result, "t")
@@ -118,15 +115,15 @@ def _verdict(state: State, look: Look, width: int) -> list[str]:
     parts = [explained, after_passing(state, look, width)]
     if state.payoff_unit == unit_of(state.course, state.current).id:  # the event of the evening comes first
         parts.reverse()
-    return [look.style(phrase("Passed."), "good"), "", *parts[0], "", *parts[1], "", *found]
+    return [look.style("Passed.", "good"), "", *parts[0], "", *parts[1], "", *found]
 
 
-def _syntax_error(result: ExerciseResult, phrase: Phrase) -> str:
+def _syntax_error(result: ExerciseResult) -> str:
     first = result.first_failure
     assert first is not None
     message = first.message.partition("SyntaxError: ")[2] or first.message
     if first.location and first.location.line:
-        message = phrase("line {number}: {message}", number=first.location.line, message=message)
+        message = f"line {first.location.line}: {message}"
     return line(message)
 
 
@@ -137,14 +134,14 @@ def after_passing(state: State, look: Look, width: int) -> list[str]:
     if all(map(noted.is_passed, unit.main_ids)):
         found += [*wrapped(finish_words(state.course, [unit]), width), ""]
         if unit.then:
-            found += state.payoff if state.payoff_unit == unit.id else [state.course.phrase("Running it …"), ""]
+            found += state.payoff if state.payoff_unit == unit.id else ["Running it …", ""]
     left = open_exercises(state.course, noted)
     words = (
         "n: next exercise   s: solution   d: compare yours with it"
         if left
         else "All of it passed. `learn finish` shows what you have built."
     )
-    return [*found, *(look.style(row, "good") for row in wrapped(state.course.phrase(words), width))]
+    return [*found, *(look.style(row, "good") for row in wrapped(words, width))]
 
 
 def result_lines(state: State, result: ExerciseResult, look: Look, width: int) -> list[str]:
@@ -152,8 +149,8 @@ def result_lines(state: State, result: ExerciseResult, look: Look, width: int) -
 
     If they do not fit into the window, checks that are no news are grouped.
     """
-    room, printed, found = state.rows + 2, text.UNLIMITED, state.course.translated(visible(result).exercises[0])
-    lines_of = partial(text.exercise_lines, has_bars=look.has_bar, phrase=state.course.phrase)
+    room, printed, found = state.rows + 2, text.UNLIMITED, visible(result).exercises[0]
+    lines_of = partial(text.exercise_lines, has_bars=look.has_bar)
     return lines_of(found, width, look.paint, room, printed)[2:]
 
 
@@ -173,10 +170,9 @@ def _task(state: State, look: Look, width: int) -> list[str]:
 def _ask(state: State, look: Look, width: int) -> list[str]:
     """Return the question to answer by hand, what is typed so far, and the task below."""
     assert state.question is not None
-    phrase = state.course.phrase
-    asked = wrapped(phrase("By hand first: what is {expression}?", expression=state.question.expression), width)
+    asked = wrapped(f"By hand first: what is {state.question.expression}?", width)
     typed = f"> {state.typed[-(width - 3) :]}▏"
-    skip = phrase("Enter: answer; with nothing typed, skip. Arrows scroll.")
+    skip = "Enter: answer; with nothing typed, skip. Arrows scroll."
     question, task = [look.style(row, "bold") for row in asked], _task(state, look, width)
     if not look.has_bar:  # where lines are only added, what is typed comes last
         return [*task, *question, skip]
@@ -184,21 +180,21 @@ def _ask(state: State, look: Look, width: int) -> list[str]:
 
 
 def _page(state: State, look: Look, width: int) -> list[str]:
-    lesson, phrase = open_lesson(state.course, state.page), state.course.phrase
-    words = phrase(WELCOME, course=state.course.title).split("\n") if state.is_welcome else []
+    lesson = open_lesson(state.course, state.page)
+    words = WELCOME.format(course=state.course.title).split("\n") if state.is_welcome else []
     welcome = [row for paragraph in words for row in (*wrapped(paragraph, width), "")]
     text = lesson.shown if look.has_bar else lesson.plain
-    return [*welcome, *look.markdown(f"# {lesson.title}\n\n{text}\n\n{phrase('Enter: the task')}", width)]
+    return [*welcome, *look.markdown(f"# {lesson.title}\n\n{text}\n\nEnter: the task", width)]
 
 
 def _hints(state: State, look: Look, width: int) -> list[str]:
     hints, count = state.words.hints, state.noted.standing(state.current).hints
     found: list[str] = []
     for number, hint in enumerate(hints[:count], start=1):
-        heading = state.course.phrase("Hint {number} of {count}", number=number, count=len(hints))
+        heading = f"Hint {number} of {len(hints)}"
         found += [look.style(heading, "bold"), *look.markdown(hint, width), ""]
     more = "h: the next hint" if count < len(hints) else "That was the last hint."
-    return [*found, look.style(state.course.phrase(more), "dim")]
+    return [*found, look.style(more, "dim")]
 
 
 def _solution(state: State, look: Look, width: int) -> list[str]:
@@ -212,19 +208,18 @@ def _diff(state: State, look: Look, width: int) -> list[str]:
         yours.splitlines(), printed_solution(state.course, state.current).splitlines(), n=2, lineterm=""
     )
     found = [look.style(line(row), roles.get(row[:1], "")) for row in list(compared)[2:]]
-    phrase = state.course.phrase
     if not found:
-        return [phrase("Yours is the solution, to the letter.")]
-    return [phrase("- yours   + the solution"), "", *found]
+        return ["Yours is the solution, to the letter."]
+    return ["- yours   + the solution", "", *found]
 
 
 def _prints(state: State, look: Look, width: int) -> list[str]:
-    checks = visible(state.course.translated(state.result)).exercises[0].checks if state.result else ()
+    checks = visible(state.result).exercises[0].checks if state.result else ()
     found: list[str] = []
     for check in (check for check in checks if check.stdout):
         printed = [piece for row in lines(check.stdout.rstrip("\n")) for piece in _pieces(row, width)]
         found += [look.style(line(check.name), "bold"), *printed, ""]
-    return found or [state.course.phrase("Your function printed nothing.")]
+    return found or ["Your function printed nothing."]
 
 
 def _pieces(text: str, width: int) -> list[str]:
@@ -243,19 +238,17 @@ def matching(state: State) -> list[str]:
 
 
 def _list(state: State, look: Look, width: int) -> list[str]:
-    phrase = state.course.phrase
-    found, passed = [phrase("Filter: {words}", words=state.filter)], phrase("passed")
+    found = [f"Filter: {state.filter}"]
     for number, exercise_id in enumerate(matching(state)):
         mark, words = ">" if number == state.chosen else " ", state.course.words(exercise_id)
-        standing = _standing(state.noted, exercise_id, passed)
-        row = f"{mark} {words.name:<25} {standing:<{len(passed)}} {line(words.title)}"
+        row = f"{mark} {words.name:<25} {_standing(state.noted, exercise_id):<6} {line(words.title)}"
         found.append(look.style(clipped(row, width), "chosen" if number == state.chosen else ""))
-    return found if len(found) > 1 else [*found, phrase("No exercise has this in its name or title.")]
+    return found if len(found) > 1 else [*found, "No exercise has this in its name or title."]
 
 
-def _standing(noted: Progress, exercise_id: str, passed: str) -> str:
+def _standing(noted: Progress, exercise_id: str) -> str:
     if noted.is_passed(exercise_id):
-        return passed
+        return "passed"
     found = noted.exercises.get(exercise_id)
     return f"{found.score}/{found.max_score}" if found and found.max_score else ""
 
@@ -263,12 +256,11 @@ def _standing(noted: Progress, exercise_id: str, passed: str) -> str:
 def _all(state: State, look: Look, width: int) -> list[str]:
     ids = state.course.exercise_ids
     if len(state.all_results) < len(ids):
-        return [state.course.phrase("checked {count} of {all} …", count=len(state.all_results), all=len(ids))]
-    result = visible(*map(state.course.translated, state.all_results))
-    return text.render(result, width=width, paint=look.paint, phrase=state.course.phrase).splitlines()
+        return [f"checked {len(state.all_results)} of {len(ids)} …"]
+    result = visible(*state.all_results)
+    return text.render(result, width=width, paint=look.paint).splitlines()
 
 
 def _reset(state: State, look: Look, width: int) -> list[str]:
-    words = "Reset {name}? Your file goes to .learn/old, and the stub comes back."
-    question = state.course.phrase(words, name=state.words.name)
-    return [*wrapped(question, width), *wrapped(state.course.phrase("y: yes   any other key: no"), width)]
+    question = f"Reset {state.words.name}? Your file goes to .learn/old, and the stub comes back."
+    return [*wrapped(question, width), *wrapped("y: yes   any other key: no", width)]

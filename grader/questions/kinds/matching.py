@@ -5,7 +5,6 @@ from collections.abc import Iterable, Sequence
 from typing import Literal
 
 from grader.core.shapes import yaml_model
-from grader.course import Phrase
 from grader.questions.answer_judgement import AnswerJudgement, Note, UnreadableAnswerError, listed
 from grader.questions.letters import SPLIT, letter
 from grader.questions.lms_item import LmsItem, LmsPair
@@ -14,20 +13,20 @@ from grader.questions.question import Order, PageForm, QuizQuestion, ShownChoice
 _PAIR = re.compile(r"(\d+)[\s.):=>-]*([a-z])")
 _FORM = """\
 <fieldset>
-<legend class="stem">{{ question.question|marked_up(own) }}</legend>
+<legend class="stem">{{ question.question|marked_up }}</legend>
 <ol class="choices">
 {% for index in asked.order %}
 <li><span class="letter">{{ loop.index0|letter }}</span>\
-<span>{{ question.choices[index].text|marked_up(own) }}</span></li>
+<span>{{ question.choices[index].text|marked_up }}</span></li>
 {% endfor %}
 </ol>
 <ol class="pairs">
 {% for left in question.numbered %}
 <li data-choice="{{ loop.index0 }}">
 <label for="{{ q }}-{{ loop.index }}"><span class="letter">{{ loop.index }}</span>\
-<span>{{ left|marked_up(own) }}</span></label>
+<span>{{ left|marked_up }}</span></label>
 <select id="{{ q }}-{{ loop.index }}"><option value="">–</option>\
-{% for index in asked.order %}<option value="{{ index }}"{{ own }}>{{ loop.index0|letter }}: \
+{% for index in asked.order %}<option value="{{ index }}">{{ loop.index0|letter }}: \
 {{ question.choices[index].text|plain }}</option>{% endfor %}</select>
 </li>
 {% endfor %}
@@ -81,7 +80,7 @@ class Matching(QuizQuestion):
         """Return the left parts."""
         return tuple(pair.left for pair in self.pairs)
 
-    def mark(self, text: str, order: Order, phrase: Phrase) -> AnswerJudgement:
+    def mark(self, text: str, order: Order) -> AnswerJudgement:
         """Judge a letter for each number."""
         return self.judge([order[place] for place in read_pairs(text, len(order))])
 

@@ -5,7 +5,6 @@ from dataclasses import replace
 from typing import Literal
 
 from grader.core.shapes import yaml_model
-from grader.course import Phrase
 from grader.questions.answer_judgement import AnswerJudgement, UnreadableAnswerError
 from grader.questions.kinds.options import Option, OptionQuestion, form
 from grader.questions.letters import read_places
@@ -44,7 +43,7 @@ class Multiple(OptionQuestion):
         """Return how many options may be right."""
         return len(self.options) - 1
 
-    def mark(self, text: str, order: Order, phrase: Phrase) -> AnswerJudgement:
+    def mark(self, text: str, order: Order) -> AnswerJudgement:
         """Judge some letters; the notes are in the order of the letters."""
         judged = self.judge({order[place] for place in read_choices(text, len(order))})
         return replace(judged, notes=tuple(sorted(judged.notes, key=lambda note: order.index(note.choice))))

@@ -5,9 +5,8 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from grader.core.shapes import yaml_model
-from grader.course import Phrase
 from grader.course.course import SolutionError, Solutions
-from grader.files.strict_yaml import Trail, unknown
+from grader.files.strict_yaml import unknown
 from grader.files.yaml_load import FieldProblem
 from grader.questions.answer_judgement import AnswerJudgement
 from grader.questions.lms_item import LmsItem
@@ -20,7 +19,7 @@ from grader.questions.question import Instance, NumberSource, Order, PageForm, Q
 MAX_STEPS = 20
 """The maximum number of steps that a key shows."""
 _FORM = """\
-<label class="stem" for="{{ q }}-number">{{ question.question|marked_up(own) }}</label>
+<label class="stem" for="{{ q }}-number">{{ question.question|marked_up }}</label>
 <input type="text" id="{{ q }}-number" name="number" maxlength="2000" autocapitalize="off" spellcheck="false" \
 aria-describedby="{{ q }}-how">
 <p class="how" id="{{ q }}-how">Write {{ asked.how_to_write() }}.</p>
@@ -39,10 +38,6 @@ class Numeric(QuizQuestion):
     """The question in solutions/numeric/ that draws the numbers and knows the answer."""
     numbers: dict[str, object] = field(default_factory=dict)
     """Fixed numbers instead of drawn ones."""
-
-    def translatable(self, solutions: Solutions) -> dict[Trail, str]:
-        """Return the texts of a translation, with those in solutions/numeric/."""
-        return super().translatable(solutions) | load_question(solutions, self.name).texts()
 
     def problems(self, solutions: Solutions) -> Iterator[FieldProblem]:
         """Yield a question that is not there, and fixed numbers that it does not draw, or cannot compute with."""
@@ -75,7 +70,7 @@ class Numeric(QuizQuestion):
 
     def asked(self, order: Order, figures: Mapping[str, str], origin: NumberSource) -> Instance:
         """Return the question with numbers drawn."""
-        numeric = load_question(origin.solutions, self.name).translated(origin.words)
+        numeric = load_question(origin.solutions, self.name)
         numbers = dict(self.numbers) or numeric.draw(origin.seed)
         values = {**figures, **{name: shown(value) for name, value in numbers.items()}}
         return NumericInstance(filled(self, values), numeric=numeric, numbers=numbers)
@@ -92,9 +87,9 @@ class NumericInstance(Instance):
     numeric: NumericQuestion
     numbers: Numbers
 
-    def mark(self, text: str, phrase: Phrase = str.format) -> AnswerJudgement:
+    def mark(self, text: str) -> AnswerJudgement:
         """Judge a number, several, or words; raise UnreadableAnswerError if it is none of these."""
-        return judge.judge(self.numeric, self.numbers, text, phrase)
+        return judge.judge(self.numeric, self.numbers, text)
 
     def key(self) -> str:
         """Return the right answer."""
@@ -102,13 +97,13 @@ class NumericInstance(Instance):
 
     def working(self) -> str:
         """Return the steps that lead to the answer, if there are few enough to show."""
-        steps, labels = self.numeric.working(self.numbers), self.numeric.labels
-        written = [f"{labels.get(step.label, step.label)} = {step.shown(self.numeric.decimals)}" for step in steps]
+        steps = self.numeric.working(self.numbers)
+        written = [f"{step.label} = {step.shown(self.numeric.decimals)}" for step in steps]
         return "; ".join(written) if len(written) <= MAX_STEPS else ""
 
-    def how_to(self, phrase: Phrase = str.format) -> str:
+    def how_to(self) -> str:
         """Return a sentence on how to answer."""
-        return phrase("Type {form}.", form=phrase(self.how_to_write()))
+        return f"Type {self.how_to_write()}."
 
     def how_to_write(self) -> str:
         """Return the form of an answer, in words."""

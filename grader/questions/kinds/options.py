@@ -14,7 +14,7 @@ _FORM = """\
 <fieldset>
 <legend class="stem">\
 {% if question.LEAD %}<span class="ask">{{ question.LEAD }}</span> {% endif %}\
-{{ question.question|marked_up(own) }}</legend>
+{{ question.question|marked_up }}</legend>
 {% if question.excerpt %}
 <pre>{{ question.excerpt|excerpt }}</pre>
 {% endif %}
@@ -22,7 +22,7 @@ ABOVE<ul class="choices">
 {% for index in asked.order %}
 <li><label><input type="TYPE" name="choice" value="{{ index }}">\
 <span class="letter">{{ loop.index0|letter }}</span>\
-<span>{{ question.choices[index].text|marked_up(own) }}</span></label></li>
+<span>{{ question.choices[index].text|marked_up }}</span></label></li>
 {% endfor %}
 </ul>
 </fieldset>

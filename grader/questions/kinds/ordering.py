@@ -5,7 +5,6 @@ from collections.abc import Iterator, Sequence
 from typing import Literal
 
 from grader.core.shapes import yaml_model
-from grader.course import Phrase
 from grader.course.course import Solutions
 from grader.files.yaml_load import FieldProblem
 from grader.questions.answer_judgement import AnswerJudgement, Note, UnreadableAnswerError, listed
@@ -15,12 +14,12 @@ from grader.questions.question import Order, PageForm, QuizQuestion, ShownChoice
 
 _FORM = """\
 <fieldset>
-<legend class="stem">{{ question.question|marked_up(own) }}</legend>
+<legend class="stem">{{ question.question|marked_up }}</legend>
 <ol class="choices steps">
 {% for index in asked.order %}
 {% set choice = question.choices[index] %}
 <li data-choice="{{ index }}"><span class="letter">{{ loop.index0|letter }}</span>\
-<span>{{ choice.text|marked_up(own) }}</span><span class="moves" hidden>\
+<span>{{ choice.text|marked_up }}</span><span class="moves" hidden>\
 <button type="button" data-move="-1" aria-label="Move up: {{ choice.text|plain }}">↑</button>\
 <button type="button" data-move="1" aria-label="Move down: {{ choice.text|plain }}">↓</button></span></li>
 {% endfor %}
@@ -81,7 +80,7 @@ class Ordering(QuizQuestion):
                 what = "the key `reveals` is missing; say what somebody believes who puts it before the step above it"
                 yield FieldProblem(("steps", index), what)
 
-    def mark(self, text: str, order: Order, phrase: Phrase) -> AnswerJudgement:
+    def mark(self, text: str, order: Order) -> AnswerJudgement:
         """Judge all letters in the order in which they were typed."""
         return self.judge([order[place] for place in read_order(text, len(order))])
 

@@ -3,7 +3,6 @@
 from typing import Literal
 
 from grader.core.shapes import yaml_model
-from grader.course import Phrase
 from grader.questions.answer_judgement import AnswerJudgement
 from grader.questions.kinds.options import Option, OptionQuestion, form
 from grader.questions.letters import read_choice
@@ -28,7 +27,7 @@ class Single(OptionQuestion):
     options: tuple[Option, ...]
     """At least three, one of them right."""
 
-    def mark(self, text: str, order: Order, phrase: Phrase) -> AnswerJudgement:
+    def mark(self, text: str, order: Order) -> AnswerJudgement:
         """Judge a letter."""
         return self.judge(order[read_choice(text, len(order))])
 

@@ -4,7 +4,6 @@ import re
 from typing import Literal
 
 from grader.core.shapes import yaml_model
-from grader.course import Phrase
 from grader.questions.answer_judgement import AnswerJudgement, UnreadableAnswerError
 from grader.questions.kinds.options import Option, OptionQuestion, form
 from grader.questions.letters import SPLIT, read_choice
@@ -46,16 +45,16 @@ class TrueFalse(OptionQuestion):
     whys: tuple[Option, ...]
     """At least three reasons, one of them right."""
 
-    def mark(self, text: str, order: Order, phrase: Phrase) -> AnswerJudgement:
+    def mark(self, text: str, order: Order) -> AnswerJudgement:
         """Judge a verdict and a letter."""
         is_true, why = read_verdict(text, len(order))
-        return self.judge(order[why], phrase, is_true=is_true)
+        return self.judge(order[why], is_true=is_true)
 
-    def judge(self, why: int, phrase: Phrase = str.format, *, is_true: bool) -> AnswerJudgement:
+    def judge(self, why: int, *, is_true: bool) -> AnswerJudgement:
         """Judge a verdict and a reason: a point for the verdict, and one more if the reason for it is right, too."""
         is_verdict_right = is_true == self.is_true
         score = is_verdict_right + (is_verdict_right and self.whys[why].is_right)
-        remark = phrase("The statement is true." if self.is_true else "The statement is false.")
+        remark = "The statement is true." if self.is_true else "The statement is false."
         return AnswerJudgement(score, self.max_score, remark, self.notes({why}))
 
     def lms_item(self, order: Order) -> LmsItem:

@@ -5,7 +5,6 @@ import operator
 from collections.abc import Iterator
 
 from grader.core.result import NamedMistake
-from grader.course import Phrase
 from grader.questions.answer_judgement import AnswerJudgement, UnreadableAnswerError, listed
 from grader.questions.numeric.parse import HOW_MANY, Reading, count_of, how_to_write
 from grader.questions.numeric.question import Key, Numbers, NumericQuestion, words_of
@@ -19,15 +18,13 @@ BOTH = ("There are {count} mistakes in this.", "First:", "Then:")
 TOO_EARLY = "The method is right, but a step was rounded too early. Keep {decimals} decimals in every step."
 
 
-def judge(question: NumericQuestion, numbers: Numbers, text: str, phrase: Phrase = str.format) -> AnswerJudgement:
+def judge(question: NumericQuestion, numbers: Numbers, text: str) -> AnswerJudgement:
     """Judge a text as the answer to a question; raise UnreadableAnswerError if it cannot be one."""
     key = question.key(numbers)
-    return judge_reading(question, key, question.read(numbers, text, len(key.right)), phrase)
+    return judge_reading(question, key, question.read(numbers, text, len(key.right)))
 
 
-def judge_reading(
-    question: NumericQuestion, key: Key, reading: Reading, phrase: Phrase = str.format
-) -> AnswerJudgement:
+def judge_reading(question: NumericQuestion, key: Key, reading: Reading) -> AnswerJudgement:
     """Judge what was read.
 
     Known mistakes come before rounding that was too early: numbers are drawn so that the two do not meet.
@@ -51,13 +48,12 @@ def judge_reading(
             if mistake.name in names
         )
         if named:
-            return AnswerJudgement(WRONG, RIGHT, f"{_words_of_mistakes(named, joined, phrase)}{note}", mistakes=named)
+            return AnswerJudgement(WRONG, RIGHT, f"{_words_of_mistakes(named, joined)}{note}", mistakes=named)
     if reading.problem:
         raise UnreadableAnswerError(sentence(reading.problem))
     if not question.kind.is_exact and all(_met(values, key.right, key.early)):
-        early = phrase(TOO_EARLY, decimals=question.decimals)
-        return AnswerJudgement(ROUNDED_TOO_EARLY, RIGHT, f"{early}{note}")
-    return AnswerJudgement(WRONG, RIGHT, f"{_which_are_right(met, phrase)}{note}")
+        return AnswerJudgement(ROUNDED_TOO_EARLY, RIGHT, f"{TOO_EARLY.format(decimals=question.decimals)}{note}")
+    return AnswerJudgement(WRONG, RIGHT, f"{_which_are_right(met)}{note}")
 
 
 def _met(values: Values, right: Values, band: tuple[float, ...]) -> tuple[bool, ...]:
@@ -94,25 +90,22 @@ def _several(key: Key, values: Values, met: tuple[bool, ...]) -> list[str]:
     return names if all(explained) else []
 
 
-def _words_of_mistakes(named: tuple[NamedMistake, ...], joined: tuple[str, str, str], phrase: Phrase) -> str:
+def _words_of_mistakes(named: tuple[NamedMistake, ...], joined: tuple[str, str, str]) -> str:
     """Return the words of a mistake, or of several."""
     texts = [f"{mistake.title} {mistake.words}".strip() for mistake in named]
     if len(texts) == 1:
         return texts[0]
     opening, first, further = joined
     count = HOW_MANY[len(texts)] if len(texts) < len(HOW_MANY) else str(len(texts))
-    return f"{phrase(opening, count=phrase(count))} {phrase(first)} {f' {phrase(further)} '.join(texts)}"
+    return f"{opening.format(count=count)} {first} {f' {further} '.join(texts)}"
 
 
-def _which_are_right(met: tuple[bool, ...], phrase: Phrase) -> str:
-    good = [phrase(_ordinal(index)) for index, is_right in enumerate(met) if is_right]
+def _which_are_right(met: tuple[bool, ...]) -> str:
+    good = [_ordinal(index) for index, is_right in enumerate(met) if is_right]
     if not good:
         return "That is not right."
-    one, several = (
-        "The {which} number is right, and the rest is not.",
-        "The {which} numbers are right, and the rest is not.",
-    )
-    return phrase(one if len(good) == 1 else several, which=listed(good, phrase))
+    numbers = "number is" if len(good) == 1 else "numbers are"
+    return f"The {listed(good)} {numbers} right, and the rest is not."
 
 
 def _ordinal(index: int) -> str:

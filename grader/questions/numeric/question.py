@@ -16,7 +16,7 @@ takes those of the numbers that it names. `tokens` and `word` are the names for 
 import inspect
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass
 from pathlib import Path
 from types import ModuleType
 from typing import Any, NamedTuple
@@ -25,7 +25,7 @@ from grader.core.notation import course_numbers
 from grader.core.result import Mistake
 from grader.course import author_fault, shown_path
 from grader.course.course import SolutionError, Solutions
-from grader.files.strict_yaml import Trail, meant
+from grader.files.strict_yaml import meant
 from grader.questions.numeric import rounding
 from grader.questions.numeric.parse import NEUTRAL, AnswerKind, Reading, read
 from grader.questions.numeric.rng import Draws, seed_text
@@ -38,8 +38,6 @@ MISTAKES = "_mistakes"
 
 Numbers = Mapping[str, Any]
 """The numbers shown to the learner, by name."""
-Words = Mapping[str, Any]
-"""The translation of a question, by its keys."""
 
 
 class Key(NamedTuple):
@@ -72,24 +70,6 @@ class NumericQuestion:
     file: Path
     about_the_misprint: str = ""
     """The sentence about what the lesson prints wrongly for some numbers; empty if there is nothing."""
-    labels: Mapping[str, str] = field(default_factory=dict)
-    """Translations of the names of steps."""
-
-    def texts(self) -> dict[Trail, str]:
-        """Return the texts that a learner reads in a quiz, by their places in a translation; of steps, names in words."""
-        own = [mistake for mistake in self.mistakes if mistake.version == mistake.name]
-        texts: dict[Trail, str] = {("mistakes", mistake.name, "title"): mistake.title for mistake in own}
-        texts |= {("mistakes", mistake.name, "words"): mistake.words for mistake in own}
-        texts |= {("misprint",): self.about_the_misprint} if self.about_the_misprint else {}
-        steps = self.working(drawn(self, Draws("names")))
-        return texts | {("working", step.label): step.label for step in steps if "(" not in step.label}
-
-    def translated(self, words: Words) -> "NumericQuestion":
-        """Return the question with the texts of its translation in a quiz."""
-        translations = words.get("mistakes", {})
-        mistakes = tuple(mistake._replace(**translations.get(mistake.name, {})) for mistake in self.mistakes)
-        about = words.get("misprint", self.about_the_misprint)
-        return replace(self, mistakes=mistakes, about_the_misprint=about, labels=words.get("working", {}))
 
     def draw(self, seed: str, student: str = "") -> Numbers:
         """Draw numbers for a student; the same text and student always give the same numbers.

@@ -3,24 +3,20 @@
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass, fields, is_dataclass, replace
+from dataclasses import dataclass, replace
 from functools import partial
-from itertools import zip_longest
 from pathlib import Path
-from typing import Any
 
 from grader.core.errors import UnknownNameError
 from grader.course import shown_path
 from grader.course.course import Course, Solutions
 from grader.course.exercise import from_json
 from grader.course.picture import PictureError, ShownPicture, open_picture
-from grader.course.translation import QUIZZES
 from grader.files import markdown
 from grader.files.figures import FigureError, fill, names_used, place_problems, surplus_problems
 from grader.files.strict_yaml import Problem, Trail, YamlError, YamlFile, near_misses, refuse, unknown
 from grader.files.yaml_load import FieldProblem, empty_problems, load_as, placed, tagged_problems
 from grader.questions.kinds import kinds
-from grader.questions.numeric.question import Words
 from grader.questions.question import QuizQuestion, filled
 from grader.questions.quiz.models import Quiz, QuizTable, figures_of
 
@@ -54,39 +50,11 @@ def open_all(course: Course, card_ids: Collection[str] | None = None) -> list[Qu
     problems: list[Problem] = []
     for path in quiz_files(course):
         try:
-            quiz = load_quiz(path, known, shown_path(path))
-            quizzes.append(translated_quiz(quiz, course.translation(f"{QUIZZES}/{quiz.id}"), course.language))
+            quizzes.append(load_quiz(path, known, shown_path(path)))
         except YamlError as error:
             problems += error.problems
     refuse(problems)
     return sorted(quizzes, key=lambda quiz: (units.index(quiz.unit), quiz.id))
-
-
-def translated_quiz(quiz: Quiz, words: Words, language: str) -> Quiz:
-    """Return a quiz with the texts of its language file; answers stay those of the quiz, whatever the file says."""
-    if not words:
-        return quiz
-    questions = tuple(_laid_over(question, words["questions"].get(question.id, {})) for question in quiz.questions)
-    return replace(
-        quiz,
-        title=words["title"],
-        about=words["about"],
-        questions=questions,
-        language=language,
-        translated=words["questions"],
-    )
-
-
-def _laid_over(part: Any, words: Any) -> Any:
-    """Return a question, or a part of it, with the texts that stand at the same place of its translation."""
-    if isinstance(part, str) and isinstance(words, str):
-        return words
-    if isinstance(part, tuple) and isinstance(words, list | tuple):
-        return tuple(_laid_over(*pair) for pair in zip_longest(part, words[: len(part)]))
-    if is_dataclass(part) and not isinstance(part, type) and isinstance(words, dict):
-        names = [own.name for own in fields(part) if own.name in words]
-        return replace(part, **{name: _laid_over(getattr(part, name), words[name]) for name in names})
-    return part
 
 
 def find_quiz(quizzes: list[Quiz], name: str, units: Iterable[str] = ()) -> Quiz:

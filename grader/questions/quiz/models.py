@@ -1,13 +1,10 @@
 """A quiz, and its questions as a learner sees them: numbers drawn, texts filled in and choices shuffled from one seed."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from grader.core.shapes import yaml_model
 from grader.course.course import Solutions
-from grader.course.translation import full_numbers
 from grader.files.figures import computed
-from grader.questions.numeric.question import Words
 from grader.questions.numeric.rng import Draws, seed_text
 from grader.questions.question import Instance, NumberSource, QuizQuestion, shown
 
@@ -37,10 +34,6 @@ class Quiz:
     about: str
     unit: str
     questions: tuple[QuizQuestion, ...]
-    language: str = ""
-    """The language of the title and of the questions in `translated`; empty if nothing is translated."""
-    translated: Mapping[str, Words] = field(default_factory=dict)
-    """The translation of each question that has one, by its id."""
 
     @property
     def max_score(self) -> int:
@@ -50,15 +43,11 @@ class Quiz:
 
 def ask(quiz: Quiz, question: QuizQuestion, solutions: Solutions, seed: str) -> Instance:
     """Draw an instance of a question; the same seed always gives the same."""
-    words = quiz.translated.get(question.id, {})
-    figures = figures_of(question, solutions)
-    if words:
-        figures = {name: full_numbers(figure) for name, figure in figures.items()}
     own_seed = seed_text(seed, quiz.id, question.id)
     order = shuffled(len(question.choices), seed_text(seed, quiz.id, question.id, "order"))
     if question.IS_IN_ORDER and order == tuple(range(len(order))):
         order = (*order[1:], order[0])  # the answer itself would be no question
-    return question.asked(order, figures, NumberSource(solutions, own_seed, words))
+    return question.asked(order, figures_of(question, solutions), NumberSource(solutions, own_seed))
 
 
 def figures_of(question: QuizQuestion, solutions: Solutions) -> dict[str, str]:

@@ -2,8 +2,6 @@
 
 from pathlib import Path
 
-from markupsafe import Markup
-
 from grader.core import escape
 from grader.course.course import Solutions
 from grader.files import drawing_canvas, html_page, markdown
@@ -19,11 +17,7 @@ def render(quiz: Quiz, solutions: Solutions, seed: str) -> bytes:
     places = shuffled(len(quiz.questions), f"{seed} {quiz.id}")
     instances = [ask(quiz, quiz.questions[place], solutions, seed) for place in places]
     parts = {name: kind.PAGE for name, kind in kinds().items() if any(type(q.question) is kind for q in instances)}
-    facts = {
-        str(number): own | {"lang": quiz.language if asked.question.id in quiz.translated else ""}
-        for number, asked in enumerate(instances, 1)
-        if (own := asked.page_facts())
-    }
+    facts = {str(number): own for number, asked in enumerate(instances, 1) if (own := asked.page_facts())}
     markers = ",\n    ".join(f"{name}: {part.marker}" for name, part in parts.items())
     scripts = [
         (HERE / name).read_text("utf-8") for name in (*filter(None, (p.script for p in parts.values())), "quiz.js")
@@ -36,17 +30,10 @@ def render(quiz: Quiz, solutions: Solutions, seed: str) -> bytes:
         filters={
             "excerpt": lambda text: "\n".join(map(escape.line, text.rstrip().split("\n"))),
             "letter": letter,
-            "marked_up": _marked_up,
         },
         parts={f"{name}.form": part.form for name, part in parts.items()},
-        lang=Markup(' lang="{}"').format(quiz.language) if quiz.language else "",
         quiz=quiz,
         instances=instances,
         title=markdown.to_plain(quiz.title),
         data={**{key: value for part in parts.values() for key, value in part.data.items()}, **facts},
     ).encode()
-
-
-def _marked_up(text: str, lang: str) -> Markup:
-    """Convert the text of an author to HTML that says its language, if that is not the one of the page."""
-    return Markup("<span{}>{}</span>").format(lang, html_page.marked_up(text)) if lang else html_page.marked_up(text)

@@ -5,7 +5,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from grader.core.escape import line
-from grader.course import Phrase
 from grader.files.markdown import to_plain
 from grader.questions.answer_judgement import AnswerJudgement, Note, UnreadableAnswerError
 from grader.questions.letters import letter
@@ -34,7 +33,6 @@ class QuizLook:
 
     width: int = 80
     paint: Paint = unpainted
-    phrase: Phrase = str.format
     is_plain: bool = False
     """True if pictures are described instead of drawn, as those are that are too wide."""
 
@@ -42,9 +40,9 @@ class QuizLook:
 def question_lines(instance: Instance, look: QuizLook) -> list[str]:
     """Write a question with its choices."""
     question, width = instance.question, look.width
-    lead = f"{look.phrase(question.LEAD)} " if question.LEAD else ""
+    lead = f"{question.LEAD} " if question.LEAD else ""
     text = wrapped(lead + to_plain(question.question), width)
-    text += wrapped(look.phrase(question.HINT), width) if question.HINT else []
+    text += wrapped(question.HINT, width) if question.HINT else []
     if question.excerpt is not None:
         text += ["", *(f"{INDENT}{INDENT}{line(row)}" for row in question.excerpt.rstrip().split("\n"))]
     if question.drawn:
@@ -62,21 +60,21 @@ def question_lines(instance: Instance, look: QuizLook) -> list[str]:
 
 def answer_lines(instance: Instance, judged: AnswerJudgement, look: QuizLook) -> list[str]:
     """Write what an answer was worth, what it reveals, and the explanation."""
-    phrase, width = look.phrase, look.width
+    width = look.width
     text = [head(judged, look), *(wrapped(judged.remark, width) if judged.remark else [])]
     text += [""] if judged.notes else []
     for note in judged.notes:
         text += _note_lines(instance, note, look)
     if not judged.is_right:
-        text += ["", *wrapped(phrase("The answer is {answer}.", answer=instance.key()), width)]
+        text += ["", *wrapped(f"The answer is {instance.key()}.", width)]
         steps = instance.working()
-        text += wrapped(phrase("On the way: {steps}.", steps=steps), width) if steps else []
+        text += wrapped(f"On the way: {steps}.", width) if steps else []
     return [*text, "", *wrapped(to_plain(instance.question.explanation), width)]
 
 
 def _note_lines(instance: Instance, note: Note, look: QuizLook) -> list[str]:
     """Write what there is to say about a choice, behind its letter or number."""
-    word = look.phrase(instance.question.choices[note.choice].mark or "wrong")
+    word = instance.question.choices[note.choice].mark or "wrong"
     first, *rest = _item(instance.question.label(note.choice, instance.order), f"{word}: {note.words}", look.width)
     return [first.replace(f"{word}:", look.paint(f"{word}:", "right" if note.is_right else "wrong"), 1), *rest]
 
@@ -84,17 +82,16 @@ def _note_lines(instance: Instance, note: Note, look: QuizLook) -> list[str]:
 def head(judged: AnswerJudgement, look: QuizLook) -> str:
     """Return the first line about an answer."""
     if judged.is_right:
-        return look.paint(look.phrase("Right."), "right")
+        return look.paint("Right.", "right")
     if not judged.score:
-        return look.paint(look.phrase("Not right."), "wrong")
-    earned = points(judged.score, judged.max_score, look.phrase)
-    return look.paint(look.phrase("Partly right: {points}.", points=earned), "partly")
+        return look.paint("Not right.", "wrong")
+    earned = points(judged.score, judged.max_score)
+    return look.paint(f"Partly right: {earned}.", "partly")
 
 
-def points(score: int, max_score: int, phrase: Phrase) -> str:
+def points(score: int, max_score: int) -> str:
     """Return a score in words."""
-    scored = "{score} of {most} point" if max_score == 1 else "{score} of {most} points"
-    return phrase(scored, score=score, most=max_score)
+    return f"{score} of {max_score} point" if max_score == 1 else f"{score} of {max_score} points"
 
 
 def wrapped(text: str, width: int, *, indent: str = "") -> list[str]:
@@ -129,11 +126,10 @@ class Conversation:
 
     def hold(self, to_ask: Sequence[tuple[int, str]], count: int) -> bool:
         """Ask questions, given by number and id, of `count` in all; return False if the learner stopped early."""
-        sitting, phrase = self.run.sitting, self.look.phrase
+        sitting = self.run.sitting
         for number, question_id in to_ask:
             instance = self.run.instance(question_id)
-            heading = "{title}: question {number} of {count}"
-            heading = phrase(heading, title=to_plain(self.run.quiz.title), number=number, count=count)
+            heading = f"{to_plain(self.run.quiz.title)}: question {number} of {count}"
             self._say([self.look.paint(heading, "quiet"), "", *question_lines(instance, self.look), ""])
             judged = self._answer(instance)
             if judged is None:
@@ -144,26 +140,26 @@ class Conversation:
                 self._say(["", *answer_lines(instance, judged, self.look), ""])
             else:
                 sitting.skip(question_id)
-                self._say(["", phrase("Skipped."), ""])
+                self._say(["", "Skipped.", ""])
         return True
 
     def _answer(self, instance: Instance) -> AnswerJudgement | None:
         """Return the answer's judgement, one without any points if the question is skipped, None to stop."""
-        phrase, width = self.look.phrase, self.look.width
+        width = self.look.width
         while True:
-            typed = self.hear(phrase("Your answer (? for help): "))
+            typed = self.hear("Your answer (? for help): ")
             word = "quit" if typed is None else typed.strip().lower()
             if typed is None or word in QUIT:
                 return None
             if word == SKIP:
                 return AnswerJudgement(0, 0)
             if not word:
-                self._say(wrapped(phrase("Type an answer, ? for help, skip or quit."), width))
+                self._say(wrapped("Type an answer, ? for help, skip or quit.", width))
             elif word in HELP:
-                self._say([*wrapped(instance.how_to(phrase), width), *wrapped(phrase(COMMANDS), width), ""])
+                self._say([*wrapped(instance.how_to(), width), *wrapped(COMMANDS, width), ""])
             else:
                 try:
-                    return instance.mark(typed, phrase)
+                    return instance.mark(typed)
                 except UnreadableAnswerError as error:
                     self._say(wrapped(str(error), width))
 
@@ -173,22 +169,22 @@ class Conversation:
 
 def summary(run: Run, look: QuizLook) -> list[str]:
     """Write the score, and for what was not right where to look."""
-    phrase, width = look.phrase, look.width
+    width = look.width
     ids = [question.id for question in run.quiz.questions]
     scores = run.sitting.scores
     done = sum(scores[question_id].score for question_id in ids if question_id in scores)
-    scored = phrase("You have {points}.", points=points(done, run.quiz.max_score, phrase))
+    scored = f"You have {points(done, run.quiz.max_score)}."
     text = [look.paint(scored, "quiet")]
     missing = run.sitting.to_ask(ids)
-    skipped = phrase("Skipped: {count} of {all} questions.", count=len(missing), all=len(ids))
+    skipped = f"Skipped: {len(missing)} of {len(ids)} questions."
     text += wrapped(skipped, width) if missing else []
     wrong = run.sitting.wrong(ids)
-    text += ["", phrase("To look at again:")] if wrong else []
+    text += ["", "To look at again:"] if wrong else []
     for question_id in wrong:
         question = run.instance(question_id).question
         stem = wrapped(to_plain(question.question), width - 4)
-        places = {"name": question.exercise.rpartition("/")[2], "card": question.card}
-        earned = points(scores[question_id].score, scores[question_id].max_score, phrase)
-        where = phrase("{points}; learn show {name}; card {card}", points=earned, **places)
+        name = question.exercise.rpartition("/")[2]
+        earned = points(scores[question_id].score, scores[question_id].max_score)
+        where = f"{earned}; learn show {name}; card {question.card}"
         text += [f"  {stem[0]}{' …' if len(stem) > 1 else ''}", *wrapped(where, width, indent="    ")]
     return text

@@ -92,7 +92,7 @@ class QuizStepQuestion:
         Raises:
             UnreadableAnswerError: The text cannot be an answer.
         """
-        is_right = self.question.mark(text, tuple(numbers[ORDER]), str.format).is_right
+        is_right = self.question.mark(text, tuple(numbers[ORDER])).is_right
         return AnswerJudgement(int(is_right), 1, "" if is_right else "That is not right.")
 
 

@@ -161,20 +161,20 @@ const numbers = (() => {
     if (!values.length) return { missing: sentence(problem) };
     const entries = typeof values[0] === "string" ? [values.join(" ")] : values;
     const bands = entries.map((value, place) => facts.bands[place].filter(([low, high]) => low <= value && value <= high).map((band) => band[2]));
-    const judged = (score, message, lang) => ({ score, notes: [], ...(lang && { lang }), message: `${message}${note ? ` (${sentence(note)})` : ""}`.trim() });
+    const judged = (score, message) => ({ score, notes: [], message: `${message}${note ? ` (${sentence(note)})` : ""}`.trim() });
     const all = (tag, other) => bands.every((each) => each.includes(tag) || each.includes(other));
-    if (bands[0].includes("misprint")) return judged(2, facts.misprint, facts.lang);
+    if (bands[0].includes("misprint")) return judged(2, facts.misprint);
     if (all("right")) return judged(2, "");
     const tests = [({ tag }) => all(tag) && all(`${tag}!`), ({ tag }) => all(tag), ({ tag }) => all(tag, "right")];
     const hit = tests.map((test) => facts.mistakes.filter(test)).find((each) => each.length);
-    if (hit) return judged(0, told(hit, facts.either), hit.length === 1 && facts.lang);
+    if (hit) return judged(0, told(hit, facts.either));
     const left = new Set(bands.flatMap((each, place) => (each.includes("right") ? [] : [place])));
     const both = facts.mistakes.filter(({ tag, concerns }) => {
       const explains = concerns.every((place) => left.has(place) && bands[place].includes(tag));
       if (explains) concerns.forEach((place) => left.delete(place));
       return explains;
     });
-    if (!left.size) return judged(0, told(both, facts.both), both.length === 1 && facts.lang);
+    if (!left.size) return judged(0, told(both, facts.both));
     if (problem) return { missing: sentence(problem) };
     if (all("early")) return judged(1, facts.tooEarly);
     const good = facts.ordinals.filter((_, place) => bands[place]?.includes("right"));

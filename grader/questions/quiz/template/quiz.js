@@ -5,11 +5,10 @@
   const scores = new Map();
   const articles = [...document.querySelectorAll("article")];
 
-  const paragraph = (name, words, lang) => {
+  const paragraph = (name, words) => {
     const made = document.createElement("p");
     made.className = name;
     made.textContent = words;
-    if (lang) made.lang = lang;
     return made;
   };
   const all = (within, selector) => [...within.querySelectorAll(selector)];
@@ -25,7 +24,7 @@
     return all(article, ".notes > [data-right]").filter((note) => !chosen.includes(note));
   }
 
-  function show(article, { score, notes, message, missing, lang }) {
+  function show(article, { score, notes, message, missing }) {
     const most = Number(article.dataset.points);
     const result = article.querySelector(".result");
     const isRight = score === most;
@@ -40,7 +39,7 @@
     list.append(...notes.map((note) => note.cloneNode(true)));
     result.replaceChildren(
       paragraph("head", head),
-      ...(message ? [paragraph("message", message, lang)] : []),
+      ...(message ? [paragraph("message", message)] : []),
       ...(notes.length ? [list] : []),
       ...(isRight ? [] : all(article, ".answer > .key, .answer > .working").map((part) => part.cloneNode(true))),
       article.querySelector(".answer > .explanation").cloneNode(true),
