@@ -1,6 +1,6 @@
 """Validate the rest of a course: decks, the cheat sheet, numeric questions, quizzes, worksheets."""
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
 
@@ -27,48 +27,43 @@ from grader.questions.worksheet.sheet import open_sheet, sheet_names
 SURE_TO_FIT = 300
 """The number of characters up to which a card on a few lines needs no measuring, which takes 40 ms a card."""
 FEW_LINES = 5
-KINDS = ("generator", "terms", "cards", "numeric", "quizzes", "pages", "pictures", "worksheets")
-"""The kinds of content beside the exercises."""
 BY_HAND = "Try it by hand first"
 
 
-def inspect_around(course: Course, exercise_ids: Sequence[str] | None, kinds: Collection[str] = KINDS) -> CourseReport:
-    """Inspect what the exercises use of the course; without their ids all of its content, or that of the kinds given."""
-    report, ids = CourseReport(), exercise_ids or ()
-    stages: dict[str, Callable[[Course, Sequence[str]], Iterable[str]]] = {"terms": term_problems}
-    stages |= {"cards": inspect_cards, "pictures": _pictures_of_tasks} if ids else {}
-    for kind, stage in stages.items():
+def inspect_around(course: Course, exercise_ids: Sequence[str] = ()) -> CourseReport:
+    """Inspect what the exercises use of the course; without their ids all of its content."""
+    report = CourseReport()
+    stages: list[Callable[[Course, Sequence[str]], Iterable[str]]] = [term_problems]
+    stages += [inspect_cards, _pictures_of_tasks] if exercise_ids else []
+    for stage in stages:
         with noting(report.problems):
-            report.problems += stage(course, ids) if ids or kind in kinds else []
-    if not ids:
-        report.add(inspect_beside(course, kinds))
+            report.problems += stage(course, exercise_ids)
+    if not exercise_ids:
+        report.add(inspect_beside(course))
     return report
 
 
-def inspect_beside(course: Course, kinds: Collection[str] = KINDS) -> CourseReport:
-    """Inspect all content but the exercises, or that of the kinds given; a course may have none."""
+def inspect_beside(course: Course) -> CourseReport:
+    """Inspect all content but the exercises; a course may have none."""
     report = CourseReport()
     cards: list[Card] | None = None
-    if {"cards", "quizzes", "pictures"} & {*kinds}:
-        with noting(report.problems):
-            cards = _cards(course)
+    with noting(report.problems):
+        cards = _cards(course)
     names = None if cards is None else [card.id for card in cards]
-    stages: list[tuple[str, Callable[[], Iterable[str]]]] = []
+    stages: list[Callable[[], Iterable[str]]] = []
     if cards is not None and names is not None:
         report.counts["card"] = len(cards)
-        stages += [("cards", partial(_missing_cards, course, names, course.exercise_ids))]
-        stages += [("cards", partial(_misfits, course, cards)), ("cards", partial(_sheet_problems, course))]
-    stages += [("generator", partial(_generator_problems, course))]
-    stages += [("numeric", partial(validate_numeric.problems, course.solutions))]
-    stages += [("quizzes", partial(_quiz_problems, course, names, report))]
-    stages += [("pages", partial(_page_problems, course, page_id, report)) for page_id in lesson_ids(course)]
-    stages += [("pictures", partial(_pictures_of_tasks, course, course.exercise_ids))]
-    stages += [("pictures", partial(_picture_problems, course, cards, report))]
-    stages += [("worksheets", partial(_worksheet_problems, course, name, report)) for name in sheet_names(course)]
-    for kind, stage in stages:
-        if kind in kinds:
-            with noting(report.problems):
-                report.problems += stage()
+        stages += [partial(_missing_cards, course, names, course.exercise_ids), partial(_misfits, course, cards)]
+        stages += [partial(_sheet_problems, course)]
+    stages += [partial(_generator_problems, course), partial(validate_numeric.problems, course.solutions)]
+    stages += [partial(_quiz_problems, course, names, report)]
+    stages += [partial(_page_problems, course, page_id, report) for page_id in lesson_ids(course)]
+    stages += [partial(_pictures_of_tasks, course, course.exercise_ids)]
+    stages += [partial(_picture_problems, course, cards, report)]
+    stages += [partial(_worksheet_problems, course, name, report) for name in sheet_names(course)]
+    for stage in stages:
+        with noting(report.problems):
+            report.problems += stage()
     return report
 
 

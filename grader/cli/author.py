@@ -9,7 +9,6 @@ import click
 
 from grader import __version__
 from grader.cli import complete_names
-from grader.cli.author_watch import watch
 from grader.cli.context import chosen_exercises, open_course
 from grader.cli.main import FAILED
 from grader.cli.options import FOLDER, course_around_option, exercises_argument, save, show_json, usage_errors
@@ -32,7 +31,7 @@ MOST_UNSEEN = 10
 """The number of unreadable files to list by name."""
 
 
-@click.group(commands=[site, watch])
+@click.group(commands=[site])
 def author() -> None:
     """Create, check and improve exercises and courses."""
 
@@ -76,13 +75,13 @@ def check(
             raise click.UsageError("--starter looks for the answers of all exercises; leave the names out")
         ctx.exit(_check_starter(starter, course_folder))
     course = Course(find(course_folder))
-    ids = chosen_exercises(course, exercises) or None
+    ids = chosen_exercises(course, exercises)
     if has_questions:
         _count_questions(course, ids or course.exercise_ids, course_folder)
         return
     from grader.authoring.validate import inspect_in_parallel
 
-    report = inspect_in_parallel(course_folder, ids, lambda name: click.echo(f"checked {name}", err=True))
+    report = inspect_in_parallel(course_folder, ids or None, lambda name: click.echo(f"checked {name}", err=True))
     kinds = ["exercise", "check", "mistake", *(["submission"] if report.counts["submission"] else [])]
     if report.counts["exercise"]:
         from grader.authoring.validate_content import inspect_around

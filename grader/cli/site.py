@@ -1,6 +1,5 @@
 """`learn author site`: write a course's own public site into a folder."""
 
-from contextlib import closing
 from pathlib import Path
 from typing import Literal
 
@@ -15,23 +14,14 @@ from grader.cli.terminal import waiting
 @options.out_option("site", "Output folder: a new or empty one, or one with a site that this command wrote.")
 @click.option("--css", type=options.FILE, help="Style sheet to add after ours.")
 @options.paper_option
-@click.option(
-    "--serve",
-    is_flag=True,
-    help="Show the whole site in a browser of this machine instead, until Ctrl-C; saves reload it.",
-)
 @options.course_around_option
-def site(out: Path, css: Path | None, paper: Literal["a4", "letter"], serve: bool, course_folder: Path | None) -> None:
+def site(out: Path, css: Path | None, paper: Literal["a4", "letter"], course_folder: Path | None) -> None:
     """Write the course's public site: static pages for any web server.
 
     Includes the course's pages to read, tasks with all their hints, cards, quizzes with the words on
     wrong answers, playground, glossary and sheets to print. Excludes the exercises' solutions,
     mistakes, checks and explanations. Sheets are PDF if the extra `pdf` is installed, otherwise HTML.
     """
-    if serve:
-        if css:
-            raise click.UsageError("--serve shows the site without --css; leave one of them out")
-        return _serve(course_folder)
     from flashcards import pdf
     from grader.authoring.site.build import SiteContent, build
     from grader.authoring.site.folder import ForeignFolderError, new_site
@@ -52,14 +42,3 @@ def site(out: Path, css: Path | None, paper: Literal["a4", "letter"], serve: boo
         click.echo(f"Sheets to print are HTML: {missing}")
     if not course.repository:
         click.echo("The start page has no ways to begin; `repository:` in course.yaml brings them.")
-
-
-def _serve(course_folder: Path | None) -> None:
-    """Show the site at an address of this machine; load its page anew after each save."""
-    from grader.authoring.site.preview import Preview
-    from grader.cli.author_watch import own_folder, saves
-
-    folder = own_folder(course_folder)
-    with closing(Preview(lambda: open_course(folder), has_problems=False)) as preview:
-        for _ in saves(folder, preview):
-            preview.begin()

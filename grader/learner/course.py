@@ -2,7 +2,7 @@
 
 A workspace notes where its course is. That note may have come from others, with a clone or a hand-in, and a course is
 code that runs with the user's rights. So the place counts only if the user has named it before, in `learn init`,
-`learn update`, `learn author course` or `learn author watch`, or if pip has installed the course.
+`learn update` or `learn author course`, or if pip has installed the course.
 """
 
 import json

@@ -26,7 +26,6 @@ COMMANDS = [
     *main.COMMANDS,
     "author check",
     "author site",
-    "author watch",
     "print cards",
     "print cheatsheet",
     "print exam",
@@ -102,7 +101,7 @@ def test_without_a_generator_its_commands_are_one_sentence(place: Workplace, nam
 
 
 def test_every_file_of_a_command_is_one() -> None:
-    within_groups = ["author_watch", "cards", "cheatsheet", "exam", "site", "worksheet"]
+    within_groups = ["cards", "cheatsheet", "exam", "site", "worksheet"]
     assert sorted([*learn.list_commands(None), *within_groups]) == sorted(  # type: ignore[arg-type]
         path.stem
         for path in (PACKAGE / "cli").glob("*.py")

@@ -38,7 +38,7 @@ def problems(place: Workplace) -> list[str]:
         course.exercise("small/initials")
     except YamlError as error:
         return list(map(str, error.problems))
-    return list(inspect_around(course, None).problems)
+    return list(inspect_around(course).problems)
 
 
 def test_our_rules_hold_unless_the_course_has_others(place: Workplace) -> None:

@@ -22,7 +22,6 @@ PAGE = ROOT / "docs" / "explanation" / "privacy.md"
 NETWORK = {
     "grader/lab/models/fetch.py": "learn model get",
     "grader/cli/serve.py": "learn serve",
-    "grader/authoring/site/preview.py": "learn author watch",
     "grader/classes/cluster.py": "learn grade --scheduler",
 }
 """Files that import what opens connections to other machines or listens, and the words of the page about them."""

@@ -11,11 +11,11 @@ from grader.course.course import Course
 from grader.sandbox.launcher import Launcher
 
 
-def gate(folder: Path, launcher: Launcher, ids: Sequence[str] | None = None) -> list[str]:
+def gate(folder: Path, launcher: Launcher, ids: Sequence[str] = ()) -> list[str]:
     """Return the problems of a course, or of the exercises given, as the command prints them."""
-    course, chosen = Course(find(folder)), list(ids) if ids else None
-    report = inspect_course(course, launcher, chosen)
+    course = Course(find(folder))
+    report = inspect_course(course, launcher, list(ids) or None)
     if report.counts["exercise"]:
-        report.add(inspect_around(course, chosen))
-        report.problems += [] if chosen else command_problems(course, folder)
-    return list(dict.fromkeys(report.problems))
+        report.add(inspect_around(course, ids))
+        report.problems += [] if ids else command_problems(course, folder)
+    return report.distinct

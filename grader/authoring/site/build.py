@@ -64,8 +64,6 @@ class SiteContent:
     """The course's own style sheet, after all others."""
     address: str = ""
     """Where the site will be published, for previews of links; empty if that is not known."""
-    navigation: tuple[SitePlace, ...] = ()
-    """The `places` of an earlier content, if they are good enough: they take a look into every deck, quiz and sheet."""
 
     @cached_property
     def decks(self) -> list[Deck]:
@@ -93,8 +91,6 @@ class SiteContent:
     @cached_property
     def places(self) -> tuple[SitePlace, ...]:
         """Return what there is besides pages and tasks: the navigation."""
-        if self.navigation:
-            return self.navigation
         course = self.course
         card_count = sum(len(deck.cards) for deck in self.decks)
         found = (
