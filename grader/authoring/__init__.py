@@ -1,1 +1,1 @@
-"""Tools for those who write exercises: the gate, the scaffold, the miner, the schema."""
+"""Tools for those who write exercises: the gate, scaffolds, starters, mutants, schemas, the public site."""

@@ -60,7 +60,7 @@ def mistake_problems(grading: ExerciseGrading) -> Iterator[str]:
         for broken in (check for check in result.checks if check.verdict is Verdict.INTERNAL):
             yield file.problem_in(name, f"`{name}` makes the check “{broken.name}” fail itself: {broken.message}")
         skipped.update(check.name for check in result.checks if check.verdict is Verdict.SKIPPED)
-        for what in _problems_of(mistake, failed, twins, f"`learn author mine {grading.exercise.name}`"):
+        for what in _problems_of(mistake, failed, twins):
             yield file.problem_in(name, f"`{name}` {what}")
     for check in grading.exercise.checks:
         if check.name not in failed_by_some:
@@ -78,22 +78,22 @@ def _toothless(check: Check, skipped: int, mistakes: int) -> str:
     )
 
 
-def _problems_of(mistake: Mistake, failed: Sequence[CheckResult], twins: Mapping[str, str], mine: str) -> Iterator[str]:
-    """Yield the problems of a mistake that fails some checks; `mine` is the command that looks for inputs."""
+def _problems_of(mistake: Mistake, failed: Sequence[CheckResult], twins: Mapping[str, str]) -> Iterator[str]:
+    """Yield the problems of a mistake that fails some checks."""
     if not mistake.title or not mistake.words:
         yield "needs a docstring: a line that says what it does, then why it is wrong and what to look at"
     if mistake.version in twins:
         other = twins[mistake.version]
-        yield f"does the same as `{other}` on all inputs; make them one, or {mine} looks for inputs that tell them apart"
+        yield f"does the same as `{other}` on all inputs; make them one, or add a case that tells them apart"
     elif not failed:
-        yield f"passes everything; {mine} looks for inputs that tell it apart"
+        yield "passes every check; add a case that it gets wrong"
     elif mistake.version not in twins.values():  # of two that do the same, neither can be named
         named: dict[str, list[str]] = {}
         for result in failed:
             named.setdefault(result.mistake.name if result.mistake else "nothing", []).append(f"“{result.name}”")
         named.pop(mistake.name, None)
         for other, checks in named.items():
-            yield f"is diagnosed as {other} in {', '.join(checks)}; {mine} looks for inputs that tell them apart"
+            yield f"is diagnosed as {other} in {', '.join(checks)}; add a case that tells them apart"
 
 
 def _twins(grading: ExerciseGrading) -> Iterator[tuple[str, str]]:

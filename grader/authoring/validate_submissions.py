@@ -81,5 +81,5 @@ def _problems_of_wrong(grading: ExerciseGrading, file: PythonFile, result: Exerc
     named = {check.mistake.name for check in result.checks if check.mistake}
     if not strange and (named - {*makes} or (makes and not named)):
         what = f"is diagnosed as {', '.join(sorted(named)) or 'nothing'}, not as {match[1]}; correct this line, or "
-        what += f"let `learn author mine {grading.exercise.name}` look for inputs that tell them apart"
+        what += "add a case that tells them apart"
         yield file.problem_at(first, what)

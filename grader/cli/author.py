@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 import click
 
 from grader import __version__
-from grader.cli import complete_names
 from grader.cli.context import chosen_exercises, open_course
 from grader.cli.main import FAILED
 from grader.cli.options import FOLDER, course_around_option, exercises_argument, save, show_json, usage_errors
@@ -20,7 +19,6 @@ from grader.core.errors import CourseError
 from grader.core.escape import line, lines
 from grader.course import find, shown_path
 from grader.course.course import Course
-from grader.course.names import find_exercise
 from grader.course.source import is_installed
 from grader.learner.course import note_named
 
@@ -204,26 +202,6 @@ def new(exercise_id: str, like: str, course_folder: Path | None) -> None:
         click.echo(shown_path(path))
     name = exercise_id.rpartition("/")[2]
     click.echo(f"\nNext: add {name} to exercises/course.yaml, then learn author check {name}, and make the files yours")
-
-
-@author.command()
-@click.argument("exercise", shell_complete=complete_names.exercises)
-@click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help="Seed of the random inputs.")
-@click.option("--tries", type=click.IntRange(1), default=2000, show_default=True, help="Number of inputs to try.")
-@course_around_option
-@click.pass_context
-def mine(ctx: click.Context, exercise: str, seed: int, tries: int, course_folder: Path | None) -> None:
-    """Search for inputs of EXERCISE that separate mistakes which fixed cases do not; print YAML to paste.
-
-    Exit code 1 if some pairs of mistakes still give the same results.
-    """
-    from grader.authoring.find_inputs import as_yaml
-    from grader.authoring.find_inputs import mine as search
-
-    course = Course(find(course_folder))
-    mined = search(course, course.exercise(find_exercise(course, exercise)), seed, tries)
-    click.echo(as_yaml(mined) or "# the fixed cases tell all mistakes apart")
-    ctx.exit(FAILED if mined.alike else 0)
 
 
 @author.command()

@@ -1,4 +1,4 @@
-"""The scaffold, the miner and the schemas."""
+"""The scaffold and the schemas."""
 
 from __future__ import annotations
 
@@ -122,9 +122,6 @@ def test_a_name_that_is_no_id_is_refused(place: Workplace, name: str) -> None:
     )
 
 
-# --- mine -------------------------------------------------------------------------------------
-
-
 YAML = """\
 title: Add up
 signature: "total(values: Array[V]) -> float"
@@ -138,59 +135,6 @@ checks:
   - {name: random ones, kind: random, points: 1, inputs: {values: {kind: logits}}, count: 3}
 explain: Done.
 """
-MISTAKES = '''\
-"""Typical wrong versions."""
-
-
-def mean(values):
-    """The mean.
-
-    No.
-    """
-    return float(values.mean())
-
-
-def same_mean(values):
-    """The mean again.
-
-    No.
-    """
-    return float(values.sum() / len(values))
-'''
-
-
-@pytest.fixture
-def unseparated(place: Workplace) -> Workplace:
-    """Return a course whose fixed cases tell nothing apart, and two of whose mistakes are the same."""
-    place.write("exercises/course.yaml", TABLE.replace("NAME", "total"))
-    place.write("exercises/small/total.yaml", YAML)
-    place.write("solutions/small/total.py", (TINY / "solutions/small/total.py").read_text())
-    place.write("solutions/small/total_mistakes.py", MISTAKES)
-    return place
-
-
-def test_mining_finds_inputs_that_tell_apart_and_names_what_stays_alike(unseparated: Workplace) -> None:
-    ran = unseparated.learn("author", "mine", "total", "--course", ".", "--tries", "50")
-    assert (ran.code, ran.err) == (1, "")
-    assert ran.out.splitlines()[0] == "# tells apart the solution and mean; the solution and same_mean"
-    assert ran.out.splitlines()[-1] == "# not told apart: mean and same_mean"
-    (case,) = yaml.safe_load(ran.out)
-    values = case["values"]
-    assert sum(values) != pytest.approx(sum(values) / len(values))
-    assert ran == unseparated.learn("author", "mine", "total", "--course", ".", "--tries", "50")
-
-
-def test_what_was_mined_can_be_pasted_and_is_enough(unseparated: Workplace) -> None:
-    first = MISTAKES.partition("\n\n\ndef same_mean")[0] + "\n"
-    unseparated.write("solutions/small/total_mistakes.py", first)
-    mined = unseparated.learn("author", "mine", "total", "--course", ".").out
-    case = mined.splitlines()[1].removeprefix("- ")
-    unseparated.write("exercises/small/total.yaml", YAML.replace("expect: 0.0}", f"expect: 0.0}}, {case}"))
-    assert unseparated.learn("author", "mine", "total", "--course", ".") == (
-        0,
-        "# the fixed cases tell all mistakes apart\n",
-        "",
-    )
 
 
 # --- schema -----------------------------------------------------------------------------------

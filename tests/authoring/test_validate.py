@@ -103,11 +103,11 @@ CHANGES = {
         f"{STUB}:6:5: has no TODO; write `raise NotImplementedError # TODO: write this`",
     ]),
     "mistake passing": (MISTAKES, "/ max(len(values), 1)", "", [
-        f"{MISTAKES}:4:5: `mean` passes everything; `learn author mine total` looks for inputs that tell it apart",
+        f"{MISTAKES}:4:5: `mean` passes every check; add a case that it gets wrong",
     ]),
     "twins": (MISTAKES, "max([0.0, *values])", "values.sum() / max(len(values), 1)", [
-        f"{MISTAKES}:12:5: `largest` does the same as `mean` on all inputs; make them one, or `learn author mine total` "
-        "looks for inputs that tell them apart",
+        f"{MISTAKES}:12:5: `largest` does the same as `mean` on all inputs; make them one, or add a case "
+        "that tells them apart",
     ]),
     "mistake with a slip of its own": (MISTAKES, "max([0.0, *values])", "max([0.0, *valeus])", [
         f"{MISTAKES}:17:5: `largest` raises NameError: name 'valeus' is not defined; correct it",
@@ -155,8 +155,8 @@ def test_two_mistakes_that_differ_in_nothing_that_a_check_looks_at_are_one_probl
 ) -> None:
     append(course / MISTAKES, "def zeroed(values):\n    result = mean(values)\n    values[:] = 0\n    return result")
     assert inspect().problems == [
-        f"{MISTAKES}:20:5: `zeroed` does the same as `mean` on all inputs; make them one, or `learn author mine total` "
-        "looks for inputs that tell them apart"
+        f"{MISTAKES}:20:5: `zeroed` does the same as `mean` on all inputs; make them one, or add a case "
+        "that tells them apart"
     ]
 
 
@@ -165,8 +165,7 @@ def test_a_mistake_without_its_name_in_several_checks_is_one_problem(course: Pat
     change(course / YAML, "checks:", checks)
     append(course / MISTAKES, "def refuses(values):\n    raise ValueError(values)")
     assert inspect().problems == [
-        f"{MISTAKES}:20:5: `refuses` is diagnosed as nothing in “one more”, “a sum”; `learn author mine total` looks for "
-        "inputs that tell them apart"
+        f"{MISTAKES}:20:5: `refuses` is diagnosed as nothing in “one more”, “a sum”; add a case that tells them apart"
     ]
 
 

@@ -83,8 +83,8 @@ def test_a_wrong_submission_may_say_the_mistakes_that_it_makes(course: Path, ins
 def test_a_submission_that_is_named_otherwise_is_a_problem(course: Path, inspect: Inspect, makes: str) -> None:
     write(course, "wrong-mean.py", f'"""The mean."""\n# makes: {makes}\n{MEAN}')
     assert inspect().problems == [
-        f"{FOLDER}/wrong-mean.py:2:1: is diagnosed as mean, not as {makes}; correct this line, or let "
-        "`learn author mine total` look for inputs that tell them apart"
+        f"{FOLDER}/wrong-mean.py:2:1: is diagnosed as mean, not as {makes}; correct this line, or add a "
+        "case that tells them apart"
     ]
 
 

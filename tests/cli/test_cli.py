@@ -31,7 +31,6 @@ COMMANDS = [
     "print exam",
     "print worksheet",
     "author new",
-    "author mine",
     "author mutate",
     "author schema",
 ]
@@ -167,7 +166,7 @@ def test_a_folder_without_a_course_is_exit_code_3(place: Workplace, command: str
     )
 
 
-@pytest.mark.parametrize("command", first_always(["list", "show only", "check", "grade .", "author mine only"]))
+@pytest.mark.parametrize("command", first_always(["list", "show only", "check", "grade ."]))
 def test_an_exercise_that_is_not_right_is_named_at_its_line_with_exit_code_3(place: Workplace, command: str) -> None:
     place.write(
         "bad/exercises/course.yaml", "id: a\ntitle: A\nversion: 1\nunits: [{id: u, title: U, exercises: [only]}]\n"

@@ -106,7 +106,7 @@ SHIPPED = (
 )
 AUTHOR = (
     "author course mine", "author new first/fresh --course mine", "author check --course mine",
-    "author mine is_leap_year --course mine", "author wheel --course mine --out .",
+    "author wheel --course mine --out .",
     "author schema exercise", "author mutate --course mine", "init --ci github --install-from token-by-token==0.2.0 --course mine ours", "model add small.gguf",
 )  # fmt: skip
 
