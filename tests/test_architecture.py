@@ -51,7 +51,6 @@ ONLY_IN = {
         "classes.grading_process",
         "classes.read_apart",
         "course.git_course",
-        "authoring.starter.git_history",
         "authoring.starter.templates.*",
     ],
     "ctypes": ["child.fork_server", "child.confine*"],

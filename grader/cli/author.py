@@ -16,7 +16,7 @@ from grader.cli.site import site
 from grader.cli.terminal import counted
 from grader.cli.then_commands import command_problems
 from grader.core.errors import CourseError
-from grader.core.escape import line, lines
+from grader.core.escape import lines
 from grader.course import find, shown_path
 from grader.course.course import Course
 from grader.course.source import is_installed
@@ -24,9 +24,6 @@ from grader.learner.course import note_named
 
 if TYPE_CHECKING:
     from grader.authoring.mutate import MutantReport
-
-MOST_UNSEEN = 10
-"""The number of unreadable files to list by name."""
 
 
 @click.group(commands=[site])
@@ -36,7 +33,6 @@ def author() -> None:
 
 @author.command()
 @exercises_argument
-@click.option("--starter", type=FOLDER, help="Search this folder and its git history for the course's answers instead.")
 @click.option(
     "--questions", "has_questions", is_flag=True, help="Say instead how many questions about one's own code there are."
 )
@@ -45,7 +41,6 @@ def author() -> None:
 def check(
     ctx: click.Context,
     exercises: tuple[str, ...],
-    starter: Path | None,
     has_questions: bool,
     course_folder: Path | None,
 ) -> None:
@@ -60,18 +55,9 @@ def check(
     worksheets, pictures and commands. What the course's own code raises is a problem at its line.
     Exit code 0 if all of that holds, 1 if not.
 
-    With --starter, searches a repository for learners, and its whole history, for answers: copies
-    of the course's files, files with their names, filled-in stubs, also in messages of commits and
-    tags. Does not find excerpts or renamed functions, and does not search notebooks or archives.
-    Exit code 1 if there are any answers.
-
     With --questions, counts for each exercise the questions of `learn ask` on its solution, up to
     three of each kind, and says why there are none of a kind.
     """
-    if starter is not None:
-        if exercises:
-            raise click.UsageError("--starter looks for the answers of all exercises; leave the names out")
-        ctx.exit(_check_starter(starter, course_folder))
     course = Course(find(course_folder))
     ids = chosen_exercises(course, exercises)
     if has_questions:
@@ -104,24 +90,6 @@ def _count_questions(course: Course, ids: list[str], folder: Path | None) -> Non
 
     for _, words in for_each(course, ids, question_counts, folder):
         click.echo(words)
-
-
-def _check_starter(folder: Path, course_folder: Path | None) -> int:
-    """Print the answers found in a starter repository and the files not inspected; return the exit code."""
-    from grader.authoring.starter.inspect import inspect
-    from grader.authoring.starter.leaks import LIMITS, answers_of
-
-    inspection = inspect(folder, answers_of(open_course(course_folder)))
-    for problem in inspection.problems:
-        click.echo(line(problem))
-    for unseen in inspection.unseen[:MOST_UNSEEN]:
-        click.echo(line(f"not looked into: {unseen}"))
-    if len(inspection.unseen) > MOST_UNSEEN:
-        click.echo(f"not looked into: {len(inspection.unseen) - MOST_UNSEEN} more")
-    click.echo(LIMITS)
-    looked = counted(inspection.files, "file") + (f" and {inspection.past} of the history" if inspection.past else "")
-    click.echo(f"{looked}: {counted(len(inspection.problems) or 'no', 'problem')}")
-    return FAILED if inspection.problems else 0
 
 
 @author.command()

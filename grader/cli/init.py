@@ -1,6 +1,5 @@
 """`learn init`: make a learner's workspace, or a teacher's starter repository."""
 
-import os
 import shlex
 import sys
 from dataclasses import dataclass
@@ -11,11 +10,10 @@ import click
 from grader.cli.context import chosen_exercises, open_course
 from grader.cli.declare import argument, flag, option, shared, takes
 from grader.cli.options import NEW_FOLDER, course_option_for, usage_errors
-from grader.cli.project import documented
+from grader.cli.project import documented, project_url
 from grader.cli.terminal import counted, tell
 from grader.course import shown_path
 from grader.course.course import Course
-from grader.course.source import source_of
 from grader.learner import note
 from grader.learner.course import course_around, note_named, workspace_course
 from grader.learner.folder import Workspace, create, demands
@@ -156,9 +154,4 @@ def _make_starter(chosen: InitOptions, recipe: str, course: Course) -> None:
     click.echo(f"{counted(len(wanted), 'stub')}, a README for learners and what {recipe} wants, in {folder}")
     if autograder is not None:
         click.echo(f"What grades them is in {autograder}; it does not go to learners.")
-    origin = source_of(course.content)
-    where = shown_path(Path(origin)) if os.path.isabs(origin) else origin
-    other = f" --course {shlex.quote(where)}" if origin else ""
-    check = f"learn author check --starter {shlex.quote(str(folder))}{other}"
-    click.echo(f"\nNext: make it yours, and before you publish it run {check}")
-    click.echo(f"How to publish it: {documented(f'teaching/{recipe}')}")
+    click.echo(f"\nNext: make {folder / 'README.md'} yours, and publish the folder: {project_url('Documentation')}")

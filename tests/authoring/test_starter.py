@@ -19,6 +19,7 @@ from grader.authoring.starter import place as placing
 from grader.authoring.starter.gradescope_zip import build
 from grader.authoring.starter.recipe import Files, autograder_files, starter_files
 from grader.cli.init import PLATFORMS
+from grader.cli.project import project_url
 from grader.course import find
 from grader.course.course import Course
 from grader.course.parsed_cache import ParsedCache
@@ -194,8 +195,7 @@ def test_learn_init_makes_a_starter_and_says_what_next(place: Workplace) -> None
     assert ran == (
         0,
         "2 stubs, a README for learners and what github wants, in my starter é\n\n"
-        "Next: make it yours, and before you publish it run learn author check --starter 'my starter é'\n"
-        "How to publish it: https://token-by-token.github.io/token-by-token/teaching/github.html\n",
+        f"Next: make my starter é/README.md yours, and publish the folder: {project_url('Documentation')}\n",
         "",
     )
     files = tree(place.folder / "my starter é")

@@ -16,10 +16,7 @@ from starters import WORKFLOWS, assignment, bash, needs_bash
 from workplace import Workplace
 
 from grader.authoring.starter import install
-from grader.authoring.starter.inspect import inspect
 from grader.authoring.starter.install import InstallSource, InstallSourceError
-from grader.authoring.starter.leaks import answers_of
-from grader.authoring.starter.place import place
 from grader.authoring.starter.recipe import autograder_files, starter_files
 from grader.cli.init import PLATFORMS
 from grader.course import find
@@ -202,17 +199,6 @@ def test_the_platforms_variable_comes_before_the_requirements(recipe: str, tmp_p
         assert bash(script, tmp_path, **variables).stdout == arguments
 
 
-def test_a_wheel_in_a_starter_is_named_but_is_no_leak(wheel: Path, tmp_path: Path) -> None:
-    files = starter_files("github", assignment(COURSE, "entropy", source=install.parse(str(wheel))))
-    place({tmp_path / "starter": files})
-    answers = answers_of(COURSE)
-    found = inspect(tmp_path / "starter", answers)
-    note = f"{NAME} is this package, which has the solutions in it wherever it is installed"
-    assert (found.problems, found.unseen) == ([], [note])
-    (tmp_path / "starter" / NAME).rename(tmp_path / "starter/old.zip")
-    assert inspect(tmp_path / "starter", answers).unseen == ["old.zip is no text"]
-
-
 def test_learn_init_takes_the_wheel_along(
     wheel: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -222,8 +208,5 @@ def test_learn_init_takes_the_wheel_along(
     ran = learner.learn("init", "--ci", "github", "first", "--exercise", "entropy", "--install-from", str(wheel))
     assert (ran.code, ran.err) == (0, "")
     assert (learner.folder / "first" / NAME).read_bytes() == wheel.read_bytes()
-    ran = learner.learn("author", "check", "--starter", "first")
-    assert ran.code == 0
-    assert ran.out.startswith(f"not looked into: {NAME} is this package")
     ran = learner.learn("init", "--ci", "github", "second", "--install-from", "token-by-token")
     assert (ran.code, ran.out, (learner.folder / "second").exists()) == (2, "", False)

@@ -319,7 +319,7 @@ def test_the_guide_runs_the_command_of_the_workflow_and_shows_what_teachers_meet
     assert f"(cd runner && {command};" in text
     for words in ("::error ", "8 hours late", "nothing was handed in", "2 of them before"):
         assert words in text
-    for words in ("learn init --ci", "learn author check --starter", "learn grade", "learn report", "learn doctor"):
+    for words in ("learn init --ci", "learn grade", "learn report", "learn doctor"):
         assert words in text
 
 
