@@ -99,7 +99,9 @@ class Host(BaseHTTPRequestHandler):
 @pytest.mark.skipif(not (ROOT / ".github").is_dir(), reason="the workflows are in the checkout only")
 def test_the_weekly_command_reports_links_of_other_hosts_that_are_broken_and_no_others(tmp_path: Path) -> None:
     pytest.importorskip("myst_parser", reason="Sphinx is not installed: pip install -e '.[docs]'")
-    (command,) = re.findall(r"run: (sphinx-build .*linkcheck [^}]*)", (ROOT / ".github/workflows/ci.yml").read_text("utf-8"))
+    (command,) = re.findall(
+        r"run: (sphinx-build .*linkcheck [^}]*)", (ROOT / ".github/workflows/ci.yml").read_text("utf-8")
+    )
     docs = Path(shutil.copytree(DOCS, tmp_path / "docs", ignore=shutil.ignore_patterns("*.md", "pictures", "schema")))
     with ThreadingHTTPServer(("127.0.0.1", 0), Host) as server:
         server.left = {path: [*answers] for path, answers in ANSWERS.items()}  # type: ignore[attr-defined]
