@@ -127,9 +127,9 @@ class Grader:
             return SummaryLine(submission.student, "", 0, 0, is_new=False), None
         result, kept = self._result(files, submission, (known or {}).get("exercises", ()))
         document = result.to_json()
-        without_points = [exercise["id"] for exercise in document["exercises"] if not exercise["score"]]
+        incomplete = [exercise.id for exercise in result.exercises if exercise.score < exercise.max_score]
         facts = submission_facts(submission, submitted, sha256)
-        facts = facts._replace(misplaced=files.misplaced, unclear=files.unclear(without_points))
+        facts = facts._replace(misplaced=files.misplaced, unclear=files.unclear(incomplete))
         later = self._result(folder, submission, document["exercises"])[0] if folder else None
         if version:
             facts = facts._replace(commit=version.commit, is_by_own_date=submission.commit == BY_DATE)

@@ -61,6 +61,8 @@ OTHERS_SHEET = "answers another student's sheet"
 """The obstacle of answers to questions on another student's code."""
 NO_SHEET = "The form names no sheet"
 """Begins the remark on answers to a worksheet that were marked as the student's own: they fit any seed."""
+NOT_HANDED_IN = "not handed in"
+"""The reason of an exercise without a file."""
 NO_ATTEMPT = "needs two different right answers"
 """The message of a check that was skipped since its function was not attempted."""
 
@@ -198,6 +200,22 @@ class ExerciseResult(NamedTuple):
         failed = [check for check in self.checks if check.verdict not in (Verdict.PASS, Verdict.SKIPPED)]
         written = (check for check in failed if check.verdict is not Verdict.NOT_ATTEMPTED)
         return next(written, next(iter(failed), None))
+
+    @property
+    def reason(self) -> str:
+        """Return why it did not pass: the named mistake, else what is wrong and in which line; empty if it passed."""
+        check = self.first_failure
+        if check is None:
+            return ""
+        if check.mistake:
+            return check.mistake.told
+        if not check.message:
+            return f"{check.verdict.value}: {check.name}"
+        message = check.message
+        if check.verdict is Verdict.NOT_ATTEMPTED:
+            return NOT_HANDED_IN if self.file is None and ";" not in message else message
+        at_line = f" (line {check.location.line})" if check.source and check.location and check.location.line else ""
+        return f"{message}{at_line}" if check.obstacle else f"{check.name}: {message}{at_line}"
 
 
 class CourseStamp(NamedTuple):

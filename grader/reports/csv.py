@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from grader.reports import ClassFormat, Export
-from grader.reports.gradebook import Entry, Gradebook, checked, columns, points, table
+from grader.reports.gradebook import Entry, Gradebook, checked, columns, list_reasons, points, table
 
 HEADER = ("student", "name", "score", "max_score", "status", "late", "note")
 MISSING = "missing"
@@ -41,7 +41,8 @@ def _row(entry: Entry, exercises: list[str], grade: list[str]) -> list[str]:
         return [*who, "", "", status, late, entry.note, *grade, *("" for _ in exercises)]
     numbers = [str(entry.result.score), str(entry.result.max_score)] if entry.is_graded else ["", ""]
     total = [*numbers, EXCUSED if entry.is_excused else entry.result.verdict.value]
-    return [*who, *total, late, entry.note, *grade, *points(entry.result, exercises)]
+    note = "; ".join([*filter(None, [entry.note]), *list_reasons(entry.result)])
+    return [*who, *total, late, note, *grade, *points(entry.result, exercises)]
 
 
 FORMAT = ClassFormat(

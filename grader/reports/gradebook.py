@@ -8,10 +8,10 @@ from typing import NamedTuple
 
 from grader.core.errors import ReportError
 from grader.core.escape import cell, cut, line
-from grader.core.result import SEVERAL, Result
+from grader.core.result import NOT_HANDED_IN, SEVERAL, ExerciseResult, Result, Verdict
 
-MAX_TITLE, MAX_REASON = 200, 400
-"""The most characters of a mistake's title, and of why an exercise was not graded, in a comment."""
+MAX_REASON = 400
+"""The most characters of the reason why an exercise failed, in a cell."""
 NO_GRADE = "No grade: not all of it was graded"
 
 
@@ -151,22 +151,33 @@ def table(rows: Iterable[Iterable[object]]) -> str:
 
 
 def comment(result: Result | None, total: Total | None = None) -> str:
-    """Return one line for a learner: the points and how they were made, and the first failure of each exercise."""
+    """Return one line for a learner: the points and how they were made, and the reason of each exercise that failed."""
     is_graded = result is not None and result.is_graded
     sums = f"{result.score} of {result.max_score} points" if result and is_graded else NO_GRADE
     if total:
         whole = NO_GRADE if total.points is None and not total.is_excused else total.text
         sums = ". ".join(map(line, (f"{whole[0].upper()}{whole[1:]}", *total.steps)))
-    parts = [f"{sums}."]
-    for exercise in result.exercises if result else ():
-        check = exercise.first_failure
-        if check and not exercise.is_graded:
-            why = f"The file {check.obstacle}" if check.obstacle == SEVERAL else check.message
-            parts.append(f"{line(exercise.title)}: not graded. {cut(line(why), MAX_REASON)}.")
-        elif check:
-            named = check.mistake and cut(line(check.mistake.told), MAX_TITLE)
-            why = named or f"{check.verdict.value}: {line(check.name)}."
-            if check.obstacle and not named:
-                why = cut(line(f"The file {check.obstacle}."), MAX_TITLE)
-            parts.append(f"{line(exercise.title)}: {exercise.score} of {exercise.max_score}. {why}")
-    return " ".join(parts)
+    failed = [exercise for exercise in (result.exercises if result else ()) if exercise.reason]
+    absent = [line(exercise.title) for exercise in failed if exercise.reason == NOT_HANDED_IN]
+    parts = [_comment_exercise(exercise) for exercise in failed if exercise.reason != NOT_HANDED_IN]
+    if absent:
+        parts.append(f"Not handed in: {', '.join(absent)}")
+    return " ".join(part if part.endswith((".", "!", "?")) else f"{part}." for part in (sums, *parts))
+
+
+def _comment_exercise(exercise: ExerciseResult) -> str:
+    obstacle = exercise.first_failure.obstacle if exercise.first_failure else ""
+    # names of other submissions are the teacher's
+    reason = f"the file {obstacle}" if obstacle == SEVERAL else exercise.reason
+    points = f"{exercise.score} of {exercise.max_score}" if exercise.is_graded else "not graded"
+    return f"{line(exercise.title)}: {points}. {cut(line(reason), MAX_REASON)}"
+
+
+def list_reasons(result: Result | None) -> list[str]:
+    """Return the reasons of the exercises that were handed in and did not pass, with their names."""
+    failed = [exercise for exercise in (result.exercises if result else ()) if exercise.reason]
+    return [
+        f"{exercise.id.rpartition('/')[2]}: {cut(line(exercise.reason), MAX_REASON)}"
+        for exercise in failed
+        if exercise.verdict is not Verdict.NOT_ATTEMPTED
+    ]

@@ -9,12 +9,9 @@ from conftest import GradeFiles
 from places import DATA
 from systems import posix_only
 
-from grader.core.result import RESULT, Result
+from grader.core.result import RESULT, CourseStamp, Result
 from grader.files.regular_file import MAX_BYTES
-from grader.reports.class_report import wording
-from grader.reports.class_report.statistics import Count
-from grader.reports.document import Stored
-from grader.reports.gradebook import comment
+from grader.reports.gradebook import comment, list_reasons
 
 TOTAL = (DATA / "course/solutions/small/total.py").read_text("utf-8")
 NULL = "holds a null byte, as files in UTF-16 do"
@@ -51,21 +48,26 @@ def test_what_keeps_checks_from_being_made_is_said(grade_files: GradeFiles, case
     (check,) = result.exercises[0].checks
     assert check.obstacle == obstacle
     assert RESULT.load(result.to_json()).exercises[0].checks == (check,)
-    assert report_of(result) == (f"the file {obstacle}", ["1 submission has a file that cannot be used as it is."])
-    if case == "too large":
-        words = f"No grade: not all of it was graded. Add numbers up: not graded. total.py {obstacle}; hand in the code only."
-    else:
-        words = f"0 of 2 points. Add numbers up: 0 of 2. The file {obstacle}."
-    assert comment(result) == words
+    points = "not graded" if case == "too large" else "0 of 2"
+    assert comment(result).partition("Add numbers up: ")[2] == f"{points}. {result.exercises[0].reason}."
 
 
-def report_of(result: Result) -> tuple[str, list[str]]:
-    """Return the trouble of the class report, and its notes."""
-    count = Count()
-    count.add(Stored("ada", result))
-    figures = count.figures()
-    (group,) = figures.exercises[0].groups
-    return wording.trouble(group), [sentence for sentence, _ in wording.notes(figures)]
+@pytest.mark.parametrize(
+    ("source", "reason"),
+    [
+        ("def total(values):\n    if True\n", "total.py cannot be loaded: it raised SyntaxError: expected ':' (line 2)"),
+        ("def total(values):\n    print(sum(values))\n",
+         "a sum: the result is None, not numbers: the function prints the answer; return it"),
+        ("def total(values):\n    return values.nothing\n",
+         "a sum: raised AttributeError: 'numpy.ndarray' object has no attribute 'nothing' (line 2)"),
+        (None, "not handed in"),
+    ],
+    ids=["syntax", "prints", "raises", "nothing"],
+)  # fmt: skip
+def test_the_reason_says_what_is_wrong_and_where(grade_files: GradeFiles, source: str | None, reason: str) -> None:
+    (exercise,) = grade_files({} if source is None else {"total.py": source}, "total").exercises
+    assert exercise.reason == reason
+    assert list_reasons(Result("", CourseStamp("c", 1, ""), (exercise,))) == ([f"total: {reason}"] if source else [])
 
 
 @posix_only("symbolic links")

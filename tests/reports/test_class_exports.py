@@ -53,10 +53,10 @@ def filled(gradebook: str, entries: list[Entry], column: str) -> str:
 def test_csv_has_a_line_for_each_student_and_a_column_for_each_exercise_strangers_last() -> None:
     assert write("csv", [CY, STRANGER, BO, ADA]) == (
         "student,name,score,max_score,status,late,note,picking/softmax,picking/scale,picking/nucleus\r\n"
-        "ada,Ada Lovelace,8,18,fail,yes,,2,0,6\r\n"
-        "bo,'=1+1,6,15,fail,no,,,,6\r\n"
+        "ada,Ada Lovelace,8,18,fail,yes,nucleus: The token that crosses top_p is dropped.,2,0,6\r\n"
+        "bo,'=1+1,6,15,fail,no,nucleus: The token that crosses top_p is dropped.,,,6\r\n"
         'cy,"Cy, the “third”",,,missing,,,,,\r\n'
-        "aaa,,6,15,fail,,,,,6\r\n"
+        "aaa,,6,15,fail,,nucleus: The token that crosses top_p is dropped.,,,6\r\n"
     )
 
 
@@ -134,7 +134,7 @@ def test_moodle_gets_all_identifiers_grade_and_feedback() -> None:
     tagged = Entry("di", result(exercise(check(Verdict.FAIL, "a < b & c"), title="<script>")), email="di@example.org")
     assert rows_of(write("moodle", [BO, ADA, CY, tagged])) == [
         ["idnumber", "username", "email", "grade", "feedback", "picking/softmax", "picking/scale", "picking/nucleus"],
-        ["ada", "alovelace", "ada@example.org", "8", "8 of 18 points. Scale: 0 of 1. not-attempted: a check. "
+        ["ada", "alovelace", "ada@example.org", "8", "8 of 18 points. Scale: 0 of 1. still raises NotImplementedError. "
          "The nucleus: 6 of 15. The token that crosses top_p is dropped.", "2", "0", "6"],
         ["bo", "'+bo", "bo@example.org", "6",
          "6 of 15 points. The nucleus: 6 of 15. The token that crosses top_p is dropped.", "", "", "6"],

@@ -28,6 +28,8 @@ ARCHIVES = re.compile(r"\.(zip|tar|tgz|tar\.gz|7z|rar|tar\.(bz2|xz|zst)|tbz2?|tx
 """Names of archives, also of those that are not opened."""
 NOT_SUBMISSIONS = frozenset(("__MACOSX", "__pycache__", "node_modules", "site-packages"))
 """Folders that archivers and tools leave beside submissions."""
+CACHE, COMPILED = "__pycache__", ".pyc"
+"""Where Python keeps compiled files, which are listed so that nobody who hands in only those gets 0 points."""
 ENVIRONMENT = "pyvenv.cfg"
 """The file in every virtual environment."""
 MAX_ENTRIES = 20_000
@@ -193,7 +195,8 @@ def _in_folder(top: Path, expected: Collection[str], unopened: list[str]) -> Ite
 def _entries(top: Path, folder: str, unopened: list[str]) -> list[os.DirEntry[str]]:
     try:
         with os.scandir(top / folder) as found:
-            return sorted((entry for entry in found if not is_skipped(entry.name)), key=lambda entry: entry.name)
+            kept = (entry for entry in found if _is_kept(entry.name, folder.rstrip("/")))
+            return sorted(kept, key=lambda entry: entry.name)
     except OSError as error:
         if not folder:
             raise UnreadableError(f"cannot be opened: {error.strerror}") from error
@@ -211,6 +214,13 @@ def _is_folder(entry: os.DirEntry[str]) -> bool:
 def is_skipped(name: str) -> bool:
     """Return whether nothing of this name is a learner's work: what is hidden, and folders of tools."""
     return name.startswith(".") or name in NOT_SUBMISSIONS
+
+
+def _is_kept(name: str, folder: str) -> bool:
+    """Return whether an entry of a folder is listed: in a folder of compiled files only those."""
+    if folder.rpartition("/")[2] == CACHE:
+        return name.endswith(COMPILED)
+    return name == CACHE or not is_skipped(name)
 
 
 def _behind_link(top: Path, folder: str, expected: Collection[str]) -> Iterator[ListedFile]:
@@ -255,7 +265,7 @@ def _is_looked_at(name: str) -> bool:
     """Return whether a member's folders can hold learners' files."""
     parts = name.split("/")
     is_plain = len(parts) <= MAX_DEPTH and "" not in parts and all(len(part) <= MAX_NAME for part in parts)
-    return is_plain and not any(map(is_skipped, parts))
+    return is_plain and all(_is_kept(part, folder) for part, folder in zip(parts, ["", *parts], strict=False))
 
 
 def _reading(member: "Member") -> Callable[[], bytes]:

@@ -3,6 +3,8 @@
 A file that is not in its place is graded if no other could be meant; otherwise the result says what lies there.
 """
 
+import codecs
+import contextlib
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
@@ -14,6 +16,7 @@ from grader.course.course import Course
 from grader.files.regular_file import UnreadableError
 from grader.grading.submission.files import (
     ARCHIVES,
+    COMPILED,
     MAX_FILES,
     ListedFile,
     Listing,
@@ -90,7 +93,9 @@ class HandedIn(SubmittedFiles):
         self._left = MAX_TOTAL_BYTES
         places = [place for exercise_id in stubs for place in places_of(exercise_id)]
         listing = sources if isinstance(sources, Listing) else list_files(sources, self._names.is_relevant, places)
-        self._files = _without_common_folder(listing.files, {place.partition("/")[0] for place in places})
+        written = [file for file in listing.files if not file.base.endswith(COMPILED)]
+        self._compiled = _listed([file.base for file in listing.files if file.base.endswith(COMPILED)])
+        self._files = _without_common_folder(written, {place.partition("/")[0] for place in places})
         self.unopened = listing.unopened
         self._found = self._find(self._files)
         # Archives within are opened only where something is missing: what lies in its place is the work handed in.
@@ -157,32 +162,31 @@ class HandedIn(SubmittedFiles):
         """Return the names of the files that are graded although they are not where they should be."""
         return tuple(search.file.name for search in self._found.values() if search.file and search.is_misplaced)
 
-    def unclear(self, without_points: Collection[str]) -> tuple[str, ...]:
+    def unclear(self, incomplete: Collection[str]) -> tuple[str, ...]:
         """Return sentences on files that may be meant and are not graded.
 
         Args:
-            without_points: The ids of the exercises that earn no points; files passed over are named for them only.
+            incomplete: The ids of the exercises that do not earn all points; other files are named for them only.
         """
-        return tuple(self._unclear(without_points))
+        return tuple(self._unclear(incomplete))
 
-    def _unclear(self, without_points: Collection[str]) -> Iterator[str]:
+    def _unclear(self, incomplete: Collection[str]) -> Iterator[str]:
         for exercise_id, found in self._found.items():
             shown = self.shown(exercise_id)
             if found.doubt:
                 yield f"{shown} {found.doubt.partition(';')[0]}"
-            elif found.similar and exercise_id in without_points:
+            elif found.similar and exercise_id in incomplete:
                 yield f"{shown} may be {_listed(found.similar, ' or ')}"
             elif (
-                found.file
-                and found.also
-                and exercise_id in without_points
-                and isinstance(self._content(found.file), bytes)
+                found.file and found.also and exercise_id in incomplete and isinstance(self._content(found.file), bytes)
             ):
                 yield f"{shown} is graded, but not {_listed(found.also)}"
         if not any(search.file or search.doubt or search.similar for search in self._found.values()):
-            names = _listed([file.name for file in self._files if not ARCHIVES.search(file.name)])
-            if names or not self.unopened:
-                yield f"no file has the name of an exercise: {names}" if names else "there is no file in it"
+            names = [file.name for file in self._files if not ARCHIVES.search(file.name)]
+            if unknown := self._list_unknown(names):
+                yield unknown
+            elif not self.unopened:
+                yield "there is no file in it"
         if not all(search.file for search in self._found.values()):
             yield from self.unopened
 
@@ -254,8 +258,13 @@ class HandedIn(SubmittedFiles):
         documents = [name for name in names if DOCUMENT.search(name)]
         if any(found.file or found.doubt for found in self._found.values()):
             return f"{_listed(documents)} is not graded; hand in the exercises' own files" if documents else ""
-        names = [name for name in names if not ARCHIVES.search(name)]
-        return f"no file has the name of an exercise: {_listed(names)}" if names else ""
+        return self._list_unknown([name for name in names if not ARCHIVES.search(name)])
+
+    def _list_unknown(self, names: Sequence[str]) -> str:
+        """Say that none of these files is an exercise's, or that all are compiled; empty if there are none."""
+        if names:
+            return f"no file has the name of an exercise: {_listed(names)}"
+        return f"all files are compiled: {self._compiled}; hand in the .py files" if self._compiled else ""
 
     def _obstacle(self, exercise_id: str, found: Found, others: str) -> str:
         """Return why nothing is graded for an exercise although something lies there; empty if nothing does."""
@@ -341,11 +350,15 @@ def _rank(fit: Fit, places: Sequence[str]) -> int:
 
 
 def _code(file: ListedFile, content: bytes) -> bytes:
-    """Return a file's content as it is graded: of a notebook, the code cells."""
-    begin = content[:100].removeprefix(b"\xef\xbb\xbf").lstrip().lower()
+    """Return a file's content as it is graded: in UTF-8 if it was in UTF-16, and of a notebook the code cells."""
+    if content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):  # the “Unicode” of Windows' editor
+        with contextlib.suppress(UnicodeDecodeError):  # then Python's own message says what is wrong
+            content = content.decode("utf-16").encode()
+    begin = content[:100].removeprefix(codecs.BOM_UTF8).lstrip().lower()
     if what := next((what for known, what in FOREIGN.items() if begin.startswith(known)), None):
         raise UnreadableError(f"{what}; save the functions as a Python file")
-    if not file.base.lower().removesuffix(".txt").endswith(".ipynb"):
+    is_named = file.base.lower().removesuffix(".txt").endswith(".ipynb")
+    if not (is_named or (begin.startswith(b"{") and b'"nbformat"' in content)):
         return content
     from grader.files.notebook import NotebookError, code_cells  # most submissions hold none
 

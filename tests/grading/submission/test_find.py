@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 from pathlib import Path
 
 import pytest
@@ -138,6 +139,23 @@ def test_a_notebook_with_a_second_suffix_is_read_as_one(tmp_path: Path) -> None:
     assert (submission.read(TOTAL), submission.shown(TOTAL)) == (b"x = 1\n", "total.ipynb.txt")
 
 
+@pytest.mark.parametrize(
+    ("content", "read"),
+    [
+        ("é = 1\n".encode("utf-16"), "é = 1\n".encode()),
+        (codecs.BOM_UTF16_BE + "x = 1\n".encode("utf-16-be"), b"x = 1\n"),
+        (codecs.BOM_UTF16_LE + b"x", codecs.BOM_UTF16_LE + b"x"),
+        (notebook("x = 1"), b"x = 1\n"),
+        (b'{"cells": 1}\n', b'{"cells": 1}\n'),
+    ],
+    ids=["utf-16", "big-endian", "damaged", "notebook", "dictionary"],
+)
+def test_right_work_in_another_encoding_or_format_than_its_name_says_is_read(
+    tmp_path: Path, content: bytes, read: bytes
+) -> None:
+    assert handed_in_by(Messy(files({"total.py": content})), tmp_path / "clone").read(TOTAL) == read
+
+
 def test_a_number_at_the_end_of_an_exercises_own_name_is_no_mark_of_a_copy(tmp_path: Path) -> None:
     stubs = {"small/top": b"", "small/top_2": b""}
     submission = handed_in_by(Messy(files({"top_2.py": b"two", "top.py": b"one"})), tmp_path / "clone", stubs)
@@ -175,6 +193,7 @@ def test_worksheets_are_yaml(tmp_path: Path) -> None:
         ([], "there is no file total.py", ["there is no file in it"]),
         (["readme"], "there is no file total.py", ["no file has the name of an exercise: readme"]),
         (["d", "c", "b", "a"], "total.py is missing, and no file has the name of an exercise: a, b, c and 1 more", ["no file has the name of an exercise: a, b, c and 1 more"]),
+        (["__pycache__/total.cpython-311.pyc"], "total.py is missing, and all files are compiled: total.cpython-311.pyc; hand in the .py files", ["all files are compiled: total.cpython-311.pyc; hand in the .py files"]),
         (["my_total.py"], "total.py is missing, and my_total.py may be meant; rename it", ["total.py may be my_total.py"]),
         (["x/my_total.py", "x/tottal.py"], "total.py is missing, and my_total.py or tottal.py may be meant; rename it", ["total.py may be my_total.py or tottal.py"]),
         (["subtotal.py", "test_total.py", "total_x.yaml", "total-new.ipynb"], "total.py is missing, and total-new.ipynb may be meant; rename it", ["total.py may be total-new.ipynb"]),
@@ -182,7 +201,7 @@ def test_worksheets_are_yaml(tmp_path: Path) -> None:
         (["a/total.py", "b/total.py"], "total.py could be a/total.py or b/total.py; keep one of them", ["total.py could be a/total.py or b/total.py"]),
         ([f"{folder}/total.py" for folder in "abcde"], "total.py could be a/total.py or b/total.py or c/total.py and 2 more; keep one of them", ["total.py could be a/total.py or b/total.py or c/total.py and 2 more"]),
     ],
-    ids=["nothing", "another file", "many files", "in another name", "a slip", "kinds", "two cases", "two files", "many"],
+    ids=["nothing", "another file", "many files", "compiled", "in another name", "a slip", "kinds", "two cases", "two files", "many"],
 )  # fmt: skip
 def test_what_may_be_meant_is_said(tmp_path: Path, names: list[str], absence: str, unclear: list[str]) -> None:
     contents = {name: notebook(name) if name.endswith("ipynb") else name.encode() for name in names}
@@ -192,7 +211,7 @@ def test_what_may_be_meant_is_said(tmp_path: Path, names: list[str], absence: st
     assert submission.misplaced == ()
 
 
-def test_a_similar_file_is_named_only_for_an_exercise_without_points(tmp_path: Path) -> None:
+def test_a_similar_file_and_another_copy_are_named_only_where_points_are_missing(tmp_path: Path) -> None:
     contents = {"my_total.py": b"0", "scale.py": b"0", "a/scale.py": b"1"}
     submission = handed_in_by(Messy(files(contents)), tmp_path / "clone", STUBS)
     assert submission.unclear([]) == ()
