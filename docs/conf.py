@@ -43,6 +43,7 @@ root_doc = "index"
 smartquotes = False  # it would make one dash of the two of an option
 extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon", "sphinx_copybutton", "generated", "finished"]
 exclude_patterns = ["schema"]
+html_extra_path = ["schema"]  # at the addresses that YAML files of courses name
 
 myst_heading_anchors = 4
 myst_enable_extensions = ["strikethrough"]

@@ -1,4 +1,4 @@
-"""Write the files of a new exercise: a small complete one, like a text, a class, a callable, random numbers or an array."""
+"""Write the files of a new exercise, a small complete one: a function or a class."""
 
 import re
 from pathlib import Path

@@ -103,8 +103,8 @@ def _count_questions(course: Course, ids: list[str], folder: Path | None) -> Non
 def course(folder: Path, source: str | None) -> None:
     """Create a small course in FOLDER that passes `learn author check`, to replace bit by bit.
 
-    It has one exercise with its solution and mistakes, a deck, a quiz, a worksheet, a README, a
-    workflow that runs `learn author check`, and the schemas for completion in editors.
+    It has one exercise with its solution and mistakes, a deck, a quiz, a README, and a workflow
+    that runs `learn author check`.
     """
     from grader.authoring.course_scaffold import course_files
     from grader.authoring.starter import install, place
@@ -118,7 +118,7 @@ def course(folder: Path, source: str | None) -> None:
         origin = install.InstallSource(f"{install.PACKAGE}=={__version__}")
         note = f"This installation comes from a folder, so requirements.txt says {origin.requirement}: name there, or with "
         note += "--install-from, what others can install."
-    files = course_files(folder.resolve().name, origin, project_url("Repository") or "")
+    files = course_files(folder.resolve().name, origin, project_url("Repository"), project_url("Documentation"))
     with usage_errors(place.InTheWayError):
         place.place({folder: files})
     note_named(find(folder))
@@ -148,10 +148,10 @@ def wheel(out: Path, course_folder: Path | None) -> None:
 @click.argument("exercise_id")
 @click.option(
     "--like",
-    type=click.Choice(["array", "callable", "class", "text"]),
-    default="array",
+    type=click.Choice(["function", "class"]),
+    default="function",
     show_default=True,
-    help="What the function computes with, or the class that learners write.",
+    help="Whether learners write a function or a class.",
 )
 @course_around_option
 def new(exercise_id: str, like: str, course_folder: Path | None) -> None:

@@ -23,7 +23,7 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Captur
     place = Workplace(tmp_path, monkeypatch, capsys, course=None)
     (tmp_path / "exercises").mkdir()
     (tmp_path / "exercises/course.yaml").write_text(TABLE, "utf-8")
-    assert place.learn("author", "new", "small/initials", "--like", "text").code == 0
+    assert place.learn("author", "new", "small/initials", "--like", "function").code == 0
     (tmp_path / "exercises/small/lesson.md").write_text(PAGE, "utf-8")
     path = tmp_path / "exercises/small/initials.yaml"
     lines = path.read_text("utf-8").splitlines(keepends=True)

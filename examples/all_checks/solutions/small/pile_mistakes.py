@@ -2,8 +2,6 @@
 
 from .pile import Pile as _Right
 
-_ITEMS: list[int] = []
-
 
 class first_in_first_out(_Right):
     """The item that has waited longest is taken.
@@ -33,15 +31,3 @@ class pop_leaves_the_item(_Right):
 
     def pop(self):
         return self._items[-1]
-
-
-class one_list_for_all(_Right):
-    """All objects have the same items.
-
-    The list belongs to the class, not to the object. When is yours made?
-    """
-
-    def __init__(self):
-        self._items = _ITEMS
-        if len(_ITEMS) > 1:
-            _ITEMS.clear()

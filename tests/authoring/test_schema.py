@@ -1,4 +1,4 @@
-"""The scaffold and the schemas."""
+"""The schemas: those in docs/schema are the ones that are printed, and describe every key."""
 
 from __future__ import annotations
 
@@ -16,110 +16,15 @@ from places import ROOT
 from workplace import TINY, Workplace
 
 from grader.authoring.schema import DOCUMENTS as MADE
-from grader.authoring.validate import inspect_course
 from grader.cli.author import FILES
-from grader.course import find
-from grader.course.course import Course
-from grader.sandbox.launcher import Launcher
 
 DOCUMENTS = [*FILES, "result"]
-NEW = [
-    "exercises/small/top_two.yaml",
-    "exercises/small/top_two.py",
-    "solutions/small/top_two.py",
-    "solutions/small/top_two_mistakes.py",
-    "solutions/small/top_two_checks.py",
-]
-TABLE = "id: one\ntitle: One exercise\nversion: 1\nunits: [{id: small, title: Small, exercises: [NAME]}]\n"
 
 
 @pytest.fixture
 def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Workplace:
     """Return an empty folder."""
     return Workplace(tmp_path, monkeypatch, capsys)
-
-
-# --- new --------------------------------------------------------------------------------------
-
-
-def test_a_new_exercise_has_all_files(place: Workplace) -> None:
-    place.write("exercises/course.yaml", TABLE.replace("NAME", ""))
-    ran = place.learn("author", "new", "small/top_two", "--course", ".")
-    assert (ran.code, ran.err) == (0, "")
-    assert ran.out.splitlines() == [
-        *NEW,
-        "",
-        "Next: add top_two to exercises/course.yaml, then learn author check top_two, and make the files yours",
-    ]
-
-
-@pytest.mark.parametrize(
-    "like",
-    [
-        "array",
-        "callable",
-        "class",
-        "text",
-    ],
-)
-def test_a_new_exercise_passes_the_gate_at_once_and_each_todo_in_it_is_reported(
-    place: Workplace, processes: Launcher, monkeypatch: pytest.MonkeyPatch, like: str
-) -> None:
-    monkeypatch.chdir(place.folder)
-    place.write("exercises/course.yaml", TABLE.replace("NAME", "top_two"))
-    assert place.learn("author", "new", "small/top_two", "--like", like, "--course", ".").code == 0
-    assert inspect_course(Course(find(place.folder)), processes).problems == []
-    stub = (place.folder / NEW[1]).read_text("utf-8")
-    place.write(NEW[1], stub.replace('"""Top two."""', '"""TODO: a title."""'))
-    problems = inspect_course(Course(find(place.folder)), processes).problems
-    assert problems == [f"{NEW[1]}:1:4: `TODO: a title.` is left to be written; write it"]
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("like", ["array", "callable", "class", "text"])
-def test_no_mutant_of_a_new_exercise_passes(place: Workplace, monkeypatch: pytest.MonkeyPatch, like: str) -> None:
-    monkeypatch.chdir(place.folder)
-    place.write("exercises/course.yaml", TABLE.replace("NAME", "top_two"))
-    place.learn("author", "new", "small/top_two", "--like", like, "--course", ".")
-    ran = place.learn("author", "mutate", "--course", ".")
-    assert (ran.code, ran.out.rsplit(": ", 1)[-1]) == (0, "no problems\n")
-
-
-@pytest.mark.parametrize(
-    ("table", "exercise"),
-    [
-        ("../docs/schema/", "../../docs/schema/"),
-        ("schema/", "../schema/"),
-        ("https://example.org/v1/", "https://example.org/v1/"),
-    ],
-)
-def test_a_new_exercise_names_its_schema_beside_that_of_the_table(place: Workplace, table: str, exercise: str) -> None:
-    modeline = "# yaml-language-server: $schema="
-    place.write("exercises/course.yaml", f"{modeline}{table}course.schema.json\n{TABLE.replace('NAME', '')}")
-    place.learn("author", "new", "small/top_two", "--course", ".")
-    text = (place.folder / NEW[0]).read_text("utf-8")
-    assert text.startswith(f"{modeline}{exercise}exercise.schema.json\ntitle: Top two\n")
-
-
-def test_a_new_exercise_overwrites_nothing(place: Workplace) -> None:
-    place.write("exercises/course.yaml", TABLE.replace("NAME", ""))
-    taken = place.write("solutions/small/top_two.py", "mine\n")
-    ran = place.learn("author", "new", "small/top_two", "--course", ".")
-    assert (ran.code, ran.out) == (2, "")
-    assert ran.err.startswith("learn: solutions/small/top_two.py is there already; choose another name or remove it")
-    assert taken.read_text() == "mine\n"
-    assert not (place.folder / "exercises/small").exists()
-
-
-@pytest.mark.parametrize(
-    "name", ["top_two", "Small/top", "small/../top", "small/top/two", "small/", "/top", "small/1st"]
-)
-def test_a_name_that_is_no_id_is_refused(place: Workplace, name: str) -> None:
-    ran = place.learn("author", "new", name)
-    assert (ran.code, ran.out) == (2, "")
-    assert ran.err.startswith(
-        f"learn: {name!r} is not an id; write unit/name with small letters, digits and underscores"
-    )
 
 
 YAML = """\
@@ -135,9 +40,6 @@ checks:
   - {name: random ones, kind: random, points: 1, inputs: {values: {kind: logits}}, count: 3}
 explain: Done.
 """
-
-
-# --- schema -----------------------------------------------------------------------------------
 
 
 @cache

@@ -1,4 +1,4 @@
-"""The course in `examples/checksums`: it passes its own gate, and no output about it has a word of another course."""
+"""The courses in `examples/`: they pass their own gates, and no output about checksums has a word of another course."""
 
 from __future__ import annotations
 
@@ -13,7 +13,11 @@ import yaml
 from places import ROOT
 from workplace import Ran, Workplace
 
-CHECKSUMS = ROOT / "examples" / "checksums"
+from grader.checks import KINDS
+from grader.course import find
+from grader.course.course import Course
+
+CHECKSUMS, ALL_CHECKS = ROOT / "examples/checksums", ROOT / "examples/all_checks"
 EXERCISES = ("parity_bit", "luhn_is_valid", "isbn13_check_digit")
 FOREIGN = re.compile(r"\btoken|transformer|softmax|logit|vocabular|language model", re.IGNORECASE)
 ENDS_ITS_PROCESS = "import os\n\n\ndef parity_bit(bits):\n    os._exit(0)\n"
@@ -57,13 +61,11 @@ def test_no_mutant_of_its_solutions_passes_unlisted(place: Workplace, monkeypatc
     assert (ran.code, ran.out.rsplit(": ", 1)[-1]) == (0, "no problems\n")
 
 
-def test_its_yaml_files_keep_to_the_schemas_that_they_name() -> None:
-    files = sorted(CHECKSUMS.rglob("*.yaml"))
-    assert files or not CHECKSUMS.is_dir()
-    for path in files:
-        text = path.read_text("utf-8")
-        schema = path.parent / text.splitlines()[0].removeprefix("# yaml-language-server: $schema=")
-        jsonschema.Draft202012Validator(json.loads(schema.read_text("utf-8"))).validate(yaml.safe_load(text))
+@pytest.mark.parametrize("path", sorted((ROOT / "examples").rglob("*.yaml")), ids=lambda path: path.stem)
+def test_yaml_files_keep_to_the_schemas_that_they_name(path: Path) -> None:
+    text = path.read_text("utf-8")
+    schema = path.parent / text.splitlines()[0].removeprefix("# yaml-language-server: $schema=")
+    jsonschema.Draft202012Validator(json.loads(schema.read_text("utf-8"))).validate(yaml.safe_load(text))
 
 
 @pytest.mark.slow
@@ -115,3 +117,41 @@ def test_its_site_shows_no_word_of_another_course(place: Workplace, monkeypatch:
     for page in pages:
         text = re.sub(r"<(script|style)\b.*?</\1>|<[^>]*>", " ", page.read_text("utf-8"), flags=re.DOTALL)
         assert not FOREIGN.search(text), page
+
+
+# --- all checks ---------------------------------------------------------------------------------
+
+
+def files_of(folder: Path, name: str) -> dict[str, str]:
+    """Return the text of each file of an exercise, by its path."""
+    found = [*folder.glob(f"*/small/{name}.*"), *folder.glob(f"solutions/small/{name}_*.py")]
+    return {path.relative_to(folder).as_posix(): path.read_text("utf-8") for path in found}
+
+
+@pytest.mark.parametrize(("name", "like"), [("initials", "function"), ("pile", "class")])
+def test_author_new_writes_two_exercises_of_all_checks(
+    place: Workplace, monkeypatch: pytest.MonkeyPatch, name: str, like: str
+) -> None:
+    (place.folder / "new/exercises").mkdir(parents=True)
+    shutil.copy(ALL_CHECKS / "exercises/course.yaml", place.folder / "new/exercises")
+    monkeypatch.chdir(place.folder / "new")
+    assert place.learn("author", "new", f"small/{name}", "--like", like).code == 0
+    written = files_of(place.folder / "new", name)
+    assert written == files_of(ALL_CHECKS, name), f"write it anew: learn author new small/{name} --like {like}"
+
+
+def test_all_checks_has_all_kinds_of_checks() -> None:
+    course = Course(find(ALL_CHECKS))
+    kinds = {check["kind"] for exercise_id in course.exercise_ids for check in course.data(exercise_id)["checks"]}
+    assert kinds >= {*KINDS}
+
+
+@pytest.mark.slow
+def test_all_checks_passes_its_own_gate_and_no_mutant_passes_it(
+    place: Workplace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shutil.copytree(ALL_CHECKS, place.folder / "all_checks", ignore=shutil.ignore_patterns("__pycache__", ".learn"))
+    monkeypatch.chdir(place.folder / "all_checks")
+    for command in ("check", "mutate"):
+        ran = place.learn("author", command)
+        assert (ran.code, ran.out.rsplit(": ", 1)[-1]) == (0, "no problems\n"), ran

@@ -1,0 +1,201 @@
+"""New courses and exercises: each passes its own gate, names its schema, replaces nothing and has no placeholder."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import jsonschema
+import pytest
+import yaml
+from course_gate import gate
+from places import ROOT
+from starters import linter
+from workplace import Workplace
+
+from grader.authoring.course_scaffold import course_files, id_of
+from grader.authoring.starter.install import InstallSource
+from grader.cli.project import project_url
+from grader.course import find
+from grader.course.course import Course
+from grader.sandbox.launcher import Launcher
+
+SOURCE = InstallSource("token-by-token==1.2.3")
+FROM = ("--install-from", SOURCE.requirement)
+MODELINE = "# yaml-language-server: $schema="
+NEW = [
+    "exercises/small/top_two.yaml",
+    "exercises/small/top_two.py",
+    "solutions/small/top_two.py",
+    "solutions/small/top_two_mistakes.py",
+    "solutions/small/top_two_checks.py",
+]
+TABLE = "id: one\ntitle: One exercise\nversion: 1\nunits: [{id: small, title: Small, exercises: [NAME]}]\n"
+
+
+@pytest.fixture
+def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Workplace:
+    """Return an empty folder."""
+    monkeypatch.delenv("LEARN_COURSE", raising=False)
+    return Workplace(tmp_path, monkeypatch, capsys, course=None)
+
+
+@pytest.fixture
+def bits(place: Workplace, monkeypatch: pytest.MonkeyPatch) -> Workplace:
+    """Return a folder with the new course `bits`, which is the current folder."""
+    ran = place.learn("author", "course", "bits", *FROM)
+    assert ran == (
+        0,
+        "A course about leap years is in bits; replace it bit by bit.\n\nNext: cd bits and then learn author check\n",
+        "",
+    )
+    monkeypatch.chdir(place.folder / "bits")
+    return place
+
+
+# --- a course -----------------------------------------------------------------------------------
+
+
+def test_a_new_course_passes_its_own_gate_and_keeps_to_its_schemas(bits: Workplace, processes: Launcher) -> None:
+    course = bits.folder / "bits"
+    assert gate(course, processes) == []
+    files = sorted(course.rglob("*.yaml"))
+    assert len(files) == 5
+    for path in files:
+        text = path.read_text("utf-8")
+        address = text.splitlines()[0].removeprefix(f"{MODELINE}{project_url('Documentation')}")
+        schema = json.loads((ROOT / "docs/schema" / address).read_text("utf-8"))
+        jsonschema.Draft202012Validator(schema).validate(yaml.safe_load(text))
+
+
+@pytest.mark.slow
+def test_no_mutant_of_its_solution_passes(bits: Workplace) -> None:
+    assert bits.learn("author", "mutate").out.endswith(": no problems\n")
+
+
+def test_learners_work_on_it_and_its_cards_have_its_name(bits: Workplace) -> None:
+    assert bits.learn("init", "--course", ".", "../ws", "--no-editor").code == 0
+    stub = bits.folder / "ws/exercises/calendar/is_leap_year.py"
+    stub.write_text("def is_leap_year(year):\n    return year % 4 == 0\n")
+    ran = bits.learn("check", "--in", "../ws")
+    assert ran.code == 1
+    assert "Mistake: Every fourth year is a leap year." in ran.out
+    anki = bits.learn("print", "cards", "--in", "../ws", "--format", "anki", "--course", ".").out
+    assert "bits/leap-years/the-leap-year-rule\tBits::Leap years\t" in anki
+
+
+@pytest.mark.slow
+def test_git_ignores_what_is_made_and_keeps_the_rest(bits: Workplace) -> None:
+    if shutil.which("git") is None:
+        pytest.skip("there is no git here")
+    course = bits.folder / "bits"
+    (course / ".learn").mkdir()
+    (course / ".learn/quiz.json").write_text("{}")
+    subprocess.run(["git", "init", "-q"], cwd=course, check=True)
+    listing = ["git", "ls-files", "--others", "--exclude-standard", "-z"]
+    seen = subprocess.run(listing, cwd=course, check=True, capture_output=True, text=True).stdout.split("\0")
+    assert sorted(filter(None, seen)) == sorted(course_files("bits", SOURCE, "", ""))
+
+
+@pytest.mark.external
+def test_the_workflow_is_safe(bits: Workplace) -> None:
+    ran = subprocess.run(
+        [linter("zizmor"), "--offline", "--no-progress", "."], capture_output=True, text=True, check=False
+    )
+    assert ran.returncode == 0, ran.stdout + ran.stderr
+
+
+def test_nothing_is_written_where_a_file_of_the_course_is_in_the_way(place: Workplace) -> None:
+    place.write("other/README.md", "mine")
+    ran = place.learn("author", "course", "other", *FROM)
+    assert (ran.code, ran.err.startswith("learn: other/README.md is there already; ")) == (2, True)
+    assert [path.name for path in (place.folder / "other").iterdir()] == ["README.md"]
+
+
+@pytest.mark.parametrize(
+    ("folder", "course_id"),
+    [
+        ("bits", "bits"),
+        ("My first Course", "my-first-course"),
+        ("Süß & klein", "su-klein"),
+        ("2026", "course-2026"),
+        ("yes", "course-yes"),
+        ("Token by Token", "course-token-by-token"),
+        ("数", "course"),
+    ],
+)
+def test_any_folder_has_a_name_that_is_an_id(folder: str, course_id: str, tmp_path: Path) -> None:
+    assert id_of(folder) == course_id
+    for name, content in course_files(folder, SOURCE, "", "").items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_bytes(content)
+        assert not re.search(rb"@[A-Z]+@", content), name
+    assert Course(find(tmp_path)).id == course_id
+
+
+# --- an exercise --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("like", "files"), [("function", NEW), ("class", NEW[:4])])
+def test_a_new_exercise_passes_the_gate_at_once_and_each_todo_in_it_is_reported(
+    place: Workplace, processes: Launcher, like: str, files: list[str]
+) -> None:
+    place.write("exercises/course.yaml", TABLE.replace("NAME", "top_two"))
+    ran = place.learn("author", "new", "small/top_two", "--like", like)
+    assert (ran.code, ran.err) == (0, "")
+    next_step = "Next: add top_two to exercises/course.yaml, then learn author check top_two, and make the files yours"
+    assert ran.out.splitlines() == [*files, "", next_step]
+    assert gate(place.folder, processes, ["small/top_two"]) == []
+    stub = (place.folder / NEW[1]).read_text("utf-8")
+    place.write(NEW[1], stub.replace('"""Top two."""', '"""TODO: a title."""'))
+    problem = f"{NEW[1]}:1:4: `TODO: a title.` is left to be written; write it"
+    assert gate(place.folder, processes, ["small/top_two"]) == [problem]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("like", ["function", "class"])
+def test_no_mutant_of_a_new_exercise_passes(place: Workplace, like: str) -> None:
+    place.write("exercises/course.yaml", TABLE.replace("NAME", "top_two"))
+    place.learn("author", "new", "small/top_two", "--like", like)
+    ran = place.learn("author", "mutate")
+    assert (ran.code, ran.out.rsplit(": ", 1)[-1]) == (0, "no problems\n")
+
+
+@pytest.mark.parametrize(
+    ("table", "exercise"),
+    [("../docs/schema/", "../../docs/schema/"), ("https://example.org/v1/", "https://example.org/v1/")],
+)
+def test_a_new_exercise_names_its_schema_beside_that_of_the_table(place: Workplace, table: str, exercise: str) -> None:
+    place.write("exercises/course.yaml", f"{MODELINE}{table}course.schema.json\n{TABLE.replace('NAME', '')}")
+    place.learn("author", "new", "small/top_two")
+    text = (place.folder / NEW[0]).read_text("utf-8")
+    assert text.startswith(f"{MODELINE}{exercise}exercise.schema.json\ntitle: Top two\n")
+
+
+def test_a_new_exercise_overwrites_nothing(place: Workplace) -> None:
+    place.write("exercises/course.yaml", TABLE.replace("NAME", ""))
+    taken = place.write("solutions/small/top_two.py", "mine\n")
+    ran = place.learn("author", "new", "small/top_two")
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err.startswith("learn: solutions/small/top_two.py is there already; choose another name or remove it")
+    assert taken.read_text() == "mine\n"
+    assert not (place.folder / "exercises/small").exists()
+
+
+@pytest.mark.parametrize("name", ["top_two", "small/../top", "small/top/two", "/top", "small/1st"])
+def test_a_name_that_is_no_id_is_refused(place: Workplace, name: str) -> None:
+    place.write("exercises/course.yaml", TABLE.replace("NAME", ""))
+    ran = place.learn("author", "new", name)
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err.startswith(
+        f"learn: {name!r} is not an id; write unit/name with small letters, digits and underscores"
+    )
+
+
+def test_outside_of_a_course_there_is_no_new_exercise(place: Workplace) -> None:
+    ran = place.learn("author", "new", "small/top_two")
+    assert (ran.code, ran.out) == (3, "")
+    assert ran.err.startswith("learn: there is no course around this folder; go into a course's folder, or make one")
