@@ -151,7 +151,7 @@ SESSIONS = {
         CLASS,
     ),
     "first": Session("A first version", (Typed("learn check softmax_by_hand"),), is_begun=True, written=(SHARES,)),
-    "plain": Session("In words only", (Typed("learn check nucleus_membership --plain"),), WRONG),
+    "plain": Session("In words only", (Typed("TERM=dumb learn check nucleus_membership"),), WRONG),
     "generate": Session(
         "Each step of a text",
         (

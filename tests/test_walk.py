@@ -84,7 +84,7 @@ def test_a_check_names_the_mistake_and_then_passes(workspace: Path, environment:
 @pytest.mark.slow
 def test_watch_grades_what_is_saved(workspace: Path, environment: dict[str, str]) -> None:
     file(workspace, WRONG)
-    with started(workspace, environment, "watch", NAME, "--plain") as process:
+    with started(workspace, environment, "watch", NAME) as process:
         assert process.stdout is not None
         until(process.stdout, "The base of the powers is 2")
         file(workspace, RIGHT)

@@ -45,7 +45,7 @@ class AskOptions:
     seed: str | None = option(help="Seed of the questions; the same seed asks the same ones about the same file.")
     format_name: str = shared(options.text_or_json_option_for("Ask here, or print the questions for a program."))
     has_key: bool = flag("--key", help="With --format json: print the answers, too.")
-    folder: Path = shared(options.plain_option, options.workspace_option)
+    folder: Path = shared(options.workspace_option)
     confine_name: str = shared(options.confine_option("auto"))
     course_folder: Path | None = shared(options.course_option)
 

@@ -45,7 +45,7 @@ class CheckOptions:
     format_name: str = shared(format_option("text", is_for_learners=True))
     exports: Exports = shared(export_option(for_learners))
     has_all_prints: bool = flag("--prints", help="Show all captured output of the failing call.")
-    folder: Path = shared(options.plain_option, options.workspace_option)
+    folder: Path = shared(options.workspace_option)
     confine_name: str = shared(options.confine_option("auto"))
     course_folder: Path | None = shared(options.course_option)
 

@@ -31,7 +31,6 @@ if TYPE_CHECKING:
 @click.option("--out", type=click.Path(path_type=Path), help="Also write a page to keep and print, as .html or .pdf.")
 @click.option("--seed", type=options.SEED, help="Seed of the random numbers.  [default: computed from your code]")
 @options.force_option
-@options.plain_option
 @options.place_options
 @click.pass_context
 def finish(

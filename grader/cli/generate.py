@@ -18,7 +18,6 @@ from grader.cli.options import (
     course_option,
     mine_option,
     model_option,
-    plain_option,
     usage_errors,
     workspace_option,
 )
@@ -40,7 +39,7 @@ class GenerateOptions:
     pace: float | None = option(type=float, metavar="N", help="Show at most N tokens per second.")
     mine: bool = shared(mine_option)
     model_name: str | None = shared(model_option)
-    folder: Path = shared(plain_option, workspace_option)
+    folder: Path = shared(workspace_option)
     course_folder: Path | None = shared(course_option)
     table: GeneratorTable
     values: dict[str, Any] = field(default_factory=dict)

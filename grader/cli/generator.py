@@ -106,7 +106,7 @@ class ReaderOptions:
     mine: bool = shared(options.mine_option)
     format_name: str = shared(options.text_or_json_option_for("Output format."))
     model_name: str | None = shared(options.model_option)
-    folder: Path = shared(options.plain_option, options.workspace_option)
+    folder: Path = shared(options.workspace_option)
     course_folder: Path | None = shared(options.course_option)
 
 

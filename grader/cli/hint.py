@@ -12,7 +12,6 @@ from grader.learner import progress
 @click.command()
 @options.exercise_argument
 @click.option("--number", type=click.IntRange(1), help="Show the hint with this number instead of the next one.")
-@options.plain_option
 @options.place_options
 def hint(exercise: str | None, number: int | None, folder: Path, course_folder: Path | None) -> None:
     """Show the next hint for EXERCISE.

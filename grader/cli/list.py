@@ -6,7 +6,7 @@ from pathlib import Path
 import click
 
 from grader.cli.context import find_workspace, open_course, progress_in
-from grader.cli.options import place_options, plain_option
+from grader.cli.options import place_options
 from grader.cli.terminal import counted, has_bars, width, wrapped
 from grader.course.course import Course, Unit, Words
 from grader.learner.progress import Progress
@@ -18,7 +18,6 @@ NARROWEST_TITLE = 24
 
 
 @click.command(name="list")
-@plain_option
 @place_options
 def list_exercises(folder: Path, course_folder: Path | None) -> None:
     """List the exercises by unit, and which of them you have passed."""

@@ -12,7 +12,6 @@ from grader.learner.position import ALL_PASSED
 
 
 @click.command(name="next")
-@options.plain_option
 @options.place_options
 def next_exercise(folder: Path, course_folder: Path | None) -> None:
     """Show the task of the next exercise that has not passed, and make it the current one."""

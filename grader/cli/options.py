@@ -59,15 +59,6 @@ def spelled(ctx: click.Context, name: str) -> str:
     return parameter.opts[0] if isinstance(parameter, click.Option) else parameter.human_readable_name
 
 
-def _set_plain(ctx: click.Context, option: click.Parameter, value: bool) -> None:
-    ctx.color = False if value else None
-
-
-plain_option = click.option(
-    "--plain", is_flag=True, expose_value=False, callback=_set_plain, help="Plain text: no colors, no drawings."
-)
-
-
 def confine_option(default: str) -> Callable[[Command], Command]:
     """Return the option for the confinement of learners' processes."""
     return click.option(

@@ -51,7 +51,7 @@ class QuizOptions:
         type=options.NEW, metavar="FILE", help="Write it for Moodle (.xml), or as QTI 1.2 (.zip)."
     )
     force: bool = shared(options.force_option)
-    folder: Path = shared(options.plain_option, options.workspace_option)
+    folder: Path = shared(options.workspace_option)
     course_folder: Path | None = shared(options.course_option)
 
 

@@ -35,7 +35,7 @@ class ReadOptions:
     out: Path | None = option(type=options.NEW, help=f"{options.WRITTEN_AS_PDF} All pages, or PAGE.")
     paper: Literal["a4", "letter"] = shared(options.paper_option)
     force: bool = shared(options.force_option)
-    folder: Path = shared(options.plain_option, options.workspace_option)
+    folder: Path = shared(options.workspace_option)
     course_folder: Path | None = shared(options.course_option)
 
 

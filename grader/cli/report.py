@@ -60,7 +60,7 @@ class ReportOptions:
     )
     anonymous: bool = flag(help="Leave out the names of students.")
     force: bool = shared(options.force_files_option)
-    course_folder: Path | None = shared(options.plain_option, options.course_option)
+    course_folder: Path | None = shared(options.course_option)
 
 
 @click.command()

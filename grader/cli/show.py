@@ -30,7 +30,6 @@ CHECKS = "checks"
 @options.exercise_argument
 @click.option("--answer", is_flag=True, help="Show the answer to the task's question to try by hand.")
 @click.option("--whole", is_flag=True, help="Show all of a long task, not only its first version.")
-@options.plain_option
 @options.place_options
 def show(exercise: str | None, answer: bool, whole: bool, folder: Path, course_folder: Path | None) -> None:
     """Show the task of EXERCISE and the file to write it in.

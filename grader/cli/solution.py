@@ -15,7 +15,6 @@ from grader.learner.position import last_exercise, next_exercise
 
 @click.command()
 @options.exercise_argument
-@options.plain_option
 @options.place_options
 @click.pass_context
 def solution(ctx: click.Context, exercise: str | None, folder: Path, course_folder: Path | None) -> None:

@@ -53,18 +53,17 @@ def height() -> int:
 
 
 def is_plain() -> bool:
-    """Return True if the command was given --plain."""
-    return click.get_current_context().color is False
+    """Return True on a terminal that shows words only, as a screen reader's: TERM=dumb."""
+    return os.environ.get("TERM") == "dumb"
 
 
 def has_color() -> bool:
-    """Return True on a terminal, without --plain and without NO_COLOR (https://no-color.org)."""
-    is_able = sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
-    return is_able and not os.environ.get("NO_COLOR") and not is_plain()
+    """Return True on a terminal that is not plain, without NO_COLOR (https://no-color.org)."""
+    return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and not is_plain()
 
 
 def has_bars() -> bool:
-    """Return whether bars can be drawn: not with --plain, nor where the output's encoding has none."""
+    """Return whether bars can be drawn: not on a plain terminal, nor where the output's encoding has none."""
     return not is_plain() and (sys.stdout.encoding or "").lower().replace("-", "").startswith("utf")
 
 
@@ -133,7 +132,7 @@ def counted(number: int | str, noun: str) -> str:
 
 
 def show_markdown(text: str) -> None:
-    """Print Markdown: rendered on a terminal, without color if it shall have none; as source with --plain and elsewhere."""
+    """Print Markdown: rendered on a terminal, without color if it shall have none; as source on a plain one and elsewhere."""
     if not sys.stdout.isatty() or is_plain():
         click.echo(text.rstrip())
         return

@@ -31,7 +31,6 @@ MAX_ROWS = 4
 @click.command("try")
 @options.exercise_argument
 @click.option("--pdb", "is_debugged", is_flag=True, help="Start in the debugger, at the first line of the function.")
-@options.plain_option
 @options.workspace_option
 @options.confine_option("auto")
 @options.course_option

@@ -20,7 +20,6 @@ from grader.learner.watch.warm_process import WatchedPlace
 
 @click.command()
 @options.exercise_argument
-@options.plain_option
 @options.workspace_option
 @options.confine_option("auto")
 @options.course_option
@@ -50,7 +49,7 @@ def has_work_left() -> bool:
     """Return whether the current folder is in a workspace with an exercise to work on, in a terminal that can be drawn."""
     course = context.open_course(chosen_course(Path.cwd()))
     place = context.find_workspace(Path(), course)
-    return place is not None and os.environ.get("TERM") != "dumb" and current_exercise(course, place) is not None
+    return place is not None and not is_plain() and current_exercise(course, place) is not None
 
 
 def _run(place: WatchedPlace, course: Course, workspace: Workspace, current: str) -> None:
@@ -65,7 +64,7 @@ def _run(place: WatchedPlace, course: Course, workspace: Workspace, current: str
         state.view, state.page, state.is_welcome = "page", FIRST[0], True
         progress.update(workspace.state, lambda noted: noted.note_page(FIRST[0]))
         state.noted.note_page(FIRST[0])
-    if has_keys and not is_plain() and os.environ.get("TERM") != "dumb":
+    if has_keys and not is_plain():
         run_window(place, state)
     else:
         run_plain(place, state, has_keys=has_keys)

@@ -51,7 +51,7 @@ class WorksheetOptions:
         "--check", type=options.FILE, help="Mark the answers in this file, and write nothing."
     )
     force: bool = shared(options.force_files_option)
-    course_folder: Path | None = shared(options.plain_option, options.course_option)
+    course_folder: Path | None = shared(options.course_option)
 
 
 @click.command()

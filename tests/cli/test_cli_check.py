@@ -232,23 +232,19 @@ def test_other_formats_are_written_whole(workspace: Workplace, format_name: str,
 
 
 @pytest.mark.parametrize(
-    ("arguments", "settings", "is_colored"),
+    ("settings", "is_colored"),
     first_row_always(
         [
-            ([], {}, True),
-            (["--plain"], {}, False),
-            (["--plain"], {"FORCE_COLOR": "1"}, False),
-            ([], {"NO_COLOR": "1"}, False),
-            ([], {"TERM": "dumb"}, False),
+            ({}, True),
+            ({"NO_COLOR": "1"}, False),
+            ({"TERM": "dumb"}, False),
         ]
     ),
-    ids=["terminal", "plain", "plain, color forced", "NO_COLOR", "dumb terminal"],
+    ids=["terminal", "NO_COLOR", "dumb terminal"],
 )
 @pytest.mark.slow
-def test_color_is_for_terminals_that_want_it(
-    workspace: Workplace, arguments: list[str], settings: dict[str, str], is_colored: bool
-) -> None:
-    written = workspace.on_a_terminal("check", "total", *arguments, **settings)
+def test_color_is_for_terminals_that_want_it(workspace: Workplace, settings: dict[str, str], is_colored: bool) -> None:
+    written = workspace.on_a_terminal("check", "total", **settings)
     assert ("\x1b[" in written) == is_colored
     assert re.sub(r"\x1b\[\d+m", "", written).startswith("Add numbers up: 0 of 2 points\r\n")
 

@@ -288,8 +288,11 @@ KV cache       5 positions, 20,480 bytes
 """
 
 
-def test_a_step_shows_what_was_drawn_and_what_each_filter_removed(place: Workplace) -> None:
-    settings = ["--temperature", "0.7", "--top-k", "5", "--top-p", "0.99", "--max-tokens", "1", "--show", "--plain"]
+def test_a_step_shows_what_was_drawn_and_what_each_filter_removed(
+    place: Workplace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings = ["--temperature", "0.7", "--top-k", "5", "--top-p", "0.99", "--max-tokens", "1", "--show"]
+    monkeypatch.setenv("TERM", "dumb")
     assert place.learn("generate", FRANCE, *settings) == (0, STEPS, "")
 
 
@@ -300,7 +303,7 @@ def test_the_documentation_shows_that_step() -> None:
 def test_the_documentation_names_every_option_and_its_range() -> None:
     page = (ROOT / "docs/learning/generate.md").read_text("utf-8")
     rows = dict(re.findall(r"^\| `(--[a-z-]+)(?: [^`]*)?` \| (.*) \|$", page, re.MULTILINE))
-    assert {f"--{name}" for name in ("pace", "mine", "model", "plain")} <= rows.keys()
+    assert {f"--{name}" for name in ("pace", "mine", "model")} <= rows.keys()
     for setting in TABLE.by_name.values():
         assert setting.option in rows, setting.name
         ranges = setting.kind in ("number", "whole", "texts", "biases")
@@ -417,7 +420,7 @@ def test_a_prompt_is_no_value_of_logprobs(place: Workplace) -> None:
 
 @pytest.mark.parametrize("more", [[], ["--draft"], ["--draft", "ngram"], ["--no-cache"], ["--show"]], ids=" ".join)
 def test_time_is_told_at_the_end(place: Workplace, more: list[str]) -> None:
-    out = place.learn("generate", STORY, "--max-tokens", "12", "--time", "--plain", *more).out
+    out = place.learn("generate", STORY, "--max-tokens", "12", "--time", *more).out
     told = " ".join(out[out.index("\ntime           ") :].split())
     number = r"[\d.,e+]+"
     assert re.fullmatch(
@@ -447,9 +450,10 @@ round 2: 2 of 3 guesses accepted
 """
 
 
-def test_rounds_of_a_draft_are_shown(place: Workplace) -> None:
+def test_rounds_of_a_draft_are_shown(place: Workplace, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TERM", "dumb")
     prompt = "I think that I think that"
-    ran = place.learn("generate", prompt, "--draft", "ngram", "--gamma", "3", "--show", "--plain", "--max-tokens", "7")
+    ran = place.learn("generate", prompt, "--draft", "ngram", "--gamma", "3", "--show", "--max-tokens", "7")
     assert ROUND in ran.out
     assert ROUND in (ROOT / "docs/learning/generate.md").read_text("utf-8")
 

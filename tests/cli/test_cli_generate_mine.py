@@ -69,7 +69,7 @@ def test_with_everything_passed_only_your_functions_write(workspace: Workplace) 
     write_set(COURSE, workspace.folder, reference_set(COURSE))
     noted = {each: {"status": "pass"} for each in COURSE.exercise_ids}
     workspace.write(".learn/progress.json", json.dumps({"exercises": noted}))
-    for more in ([], ["--draft", "--show", "--plain"]):
+    for more in ([], ["--draft", "--show"]):
         ran = own(workspace, *more)
         assert (ran.code, ran.out) == (0, usual(workspace, *more))
         assert ran.err.endswith("The course's: none.\n")

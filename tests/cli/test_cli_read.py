@@ -40,7 +40,7 @@ def test_without_a_name_it_is_the_opening_and_then_the_unit_of_the_current_exerc
 
 
 def test_a_page_has_its_time_and_ends_with_what_comes_next(place: Workplace) -> None:
-    ran = place.learn("read", "cost", "--plain")
+    ran = place.learn("read", "cost")
     (cost,) = (unit for unit in COURSE.units if unit.id == "cost")
     assert f"{len(cost.exercise_ids)} exercises, about " in ran.out
     assert ", as we estimate." in ran.out

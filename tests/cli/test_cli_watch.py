@@ -397,8 +397,8 @@ def test_other_terminals_show_the_same(workspace: Workplace, variables: dict[str
         made.close()
 
 
-def test_plain_adds_blocks_and_never_redraws(workspace: Workplace) -> None:
-    made = Window(workspace.folder, *LEARN, "watch", "scale", "--plain", rows=200, **workspace.environment)
+def test_a_dumb_terminal_gets_blocks_that_are_never_redrawn(workspace: Workplace) -> None:
+    made = Window(workspace.folder, *LEARN, "watch", "scale", rows=200, **workspace.environment | {"TERM": "dumb"})
     try:
         made.wait_for("0 of 8 exercises passed.", "Checks: ")
         file_of(workspace).write_text(WRONG)

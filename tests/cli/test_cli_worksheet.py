@@ -234,7 +234,7 @@ def test_another_course_has_worksheets_of_its_own(place: Workplace) -> None:
 
 def test_right_answers_are_told_and_pass(place: Workplace) -> None:
     place.write("mine.yaml", answers_of(OWN))
-    ran = place.learn("print", "worksheet", "five_tokens", "--check", "mine.yaml", "--plain")
+    ran = place.learn("print", "worksheet", "five_tokens", "--check", "mine.yaml")
     assert (ran.code, ran.err) == (0, "")
     assert ran.out.startswith("Five tokens by hand: 15 of 15 points\n\npass          Exponentials ")
     assert max(map(len, ran.out.splitlines())) <= 80

@@ -17,9 +17,9 @@ def test_two_commands_that_print_the_same_are_said_to_and_shown_once(tmp_path: P
     unit = COURSE.units[0]
     assert unit.then
     command = 'learn generate "Mia is" --temperature 0 --max-tokens 1'
-    equal = unit._replace(then=unit.then._replace(command=f"{command} --plain", beside=command))
+    equal = unit._replace(then=unit.then._replace(command=f"{command} --seed 0", beside=command))
     shown = payoff_lines(COURSE, equal, Workspace(tmp_path), None, 80)
-    assert shown == [f"$ {command}", "", f"$ {command} --plain", " happy", "", "Both print the same.", ""]
+    assert shown == [f"$ {command}", "", f"$ {command} --seed 0", " happy", "", "Both print the same.", ""]
 
 
 def test_a_command_is_broken_between_its_words_and_stays_the_same() -> None:

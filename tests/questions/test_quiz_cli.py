@@ -302,15 +302,16 @@ def test_no_text_that_is_typed_does_any_harm(workspace: Learner, quiz: str) -> N
     assert ran.out.count("Skipped.\n") + ran.out.count("The answer is ") == questions
 
 
-@pytest.mark.parametrize(("columns", "plain"), [("80", ""), ("80", "--plain"), ("40", "")])
+@pytest.mark.parametrize(("columns", "terminal"), [("80", "xterm"), ("80", "dumb"), ("40", "xterm")])
 @pytest.mark.slow
 def test_a_picture_is_drawn_or_where_it_does_not_fit_described(
-    workspace: Learner, monkeypatch: pytest.MonkeyPatch, columns: str, plain: str
+    workspace: Learner, monkeypatch: pytest.MonkeyPatch, columns: str, terminal: str
 ) -> None:
     monkeypatch.setenv("COLUMNS", columns)
-    ran = workspace.quiz("the-loop", "--seed", "1", *filter(None, [plain]), answers="skip\n" * 8)
+    monkeypatch.setenv("TERM", terminal)
+    ran = workspace.quiz("the-loop", "--seed", "1", answers="skip\n" * 8)
     words = " ".join(ran.out.split())
-    is_drawn = (columns, plain) == ("80", "")
+    is_drawn = (columns, terminal) == ("80", "xterm")
     assert ("London    .040  3.22  ████████│█████" in ran.out) == is_drawn
     assert ("Bars of the surprise at each token after the first" in words) != is_drawn
     assert "A text that the model expects" not in words, "the title"
@@ -330,7 +331,7 @@ def test_forty_columns_are_enough(workspace: Learner, monkeypatch: pytest.Monkey
 @pytest.mark.slow
 def test_an_output_without_these_letters_gets_others(workspace: Learner) -> None:
     environment = {**os.environ, **workspace.environment, "PYTHONIOENCODING": "ascii"}
-    command = [sys.executable, "-m", "grader", "quiz", "the-loop", "--seed", "3", "--plain"]
+    command = [sys.executable, "-m", "grader", "quiz", "the-loop", "--seed", "3"]
     run = subprocess.run(
         command, cwd=workspace.folder, env=environment, input="skip\n" * 6, capture_output=True, text=True, check=False
     )

@@ -156,7 +156,7 @@ def test_every_write_has_its_reason(tmp_path: Path, course: str, commands: tuple
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("command", "sign"), [("serve --port 0", "Serving"), ("watch --plain", "total")])
+@pytest.mark.parametrize(("command", "sign"), [("serve --port 0", "Serving"), ("watch", "total")])
 def test_every_write_of_a_command_without_end_has_its_reason(tmp_path: Path, command: str, sign: str) -> None:
     course = TINY if command.startswith("watch") else ""
     with hooked(tmp_path, course) as process:

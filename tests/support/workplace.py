@@ -36,7 +36,7 @@ class Workplace:
         self.folder = folder
         self._captured = captured
         self._patch = patch
-        self.environment = {"XDG_CACHE_HOME": CACHE.name, "COLUMNS": "80", "NO_COLOR": ""}
+        self.environment = {"XDG_CACHE_HOME": CACHE.name, "COLUMNS": "80", "NO_COLOR": "", "TERM": "xterm"}
         if course:
             self.environment["LEARN_COURSE"] = str(course)
         for name, value in self.environment.items():
