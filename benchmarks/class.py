@@ -284,8 +284,7 @@ def main() -> None:
             found["the floor: confined processes that run the same checks"] = floor(
                 course, folders, scratch, judges=True
             )
-        found["learn grade, one seed for all"] = grade(folder, scratch / "one", "--seed", "1")
-        found["learn grade, a seed for each"] = grade(folder, scratch / "each", "--seed-from", "spring")
+        found["learn grade"] = grade(folder, scratch / "one", "--seed", "1")
         found["learn grade again, nothing changed"] = grade(folder, scratch / "one", "--seed", "1")
     load = " ".join(f"{each:.2f}" for each in os.getloadavg())
     print(
@@ -298,8 +297,6 @@ def main() -> None:
         each = 1000 * taken.cpu / chosen.count
         memory = f"{taken.memory_mib:.0f}" if taken.memory_mib else "–"
         print(f"| {what} | {each:.1f} | {1000 * processors() / each:.0f} | {taken.wall:.1f} | {memory} |")
-    ratio = found["learn grade, a seed for each"].cpu / found["learn grade, one seed for all"].cpu
-    print(f"\na seed for each costs {ratio:.2f} times as much as one seed for all; promised: at most 1.5")
 
 
 if __name__ == "__main__":

@@ -68,7 +68,7 @@ class WorkspaceGrader:
 
         if exercise_id not in self._graded:
             process = self._process  # opened before the solution is loaded
-            prepared = prepare(self.course, self.course.exercise(exercise_id), 0)
+            prepared = prepare(self.course, self.course.exercise(exercise_id))
             self._graded[exercise_id] = grade_exercise(prepared, self.submission, process)
         return self._graded[exercise_id]
 
@@ -289,8 +289,7 @@ class CheckSession:
         if [check.name for check in checks] != [check.name for check in exercise.checks]:
             raise RuntimeError(f"pytest reported {len(checks)} of {len(exercise.checks)} checks of {exercise_id}")
         file = submission.shown(exercise_id) if submission.path(exercise_id) else None
-        result = ExerciseResult(exercise_id, exercise.title, file, checks, self._seconds[exercise_id])
-        return result.without_hidden_time()
+        return ExerciseResult(exercise_id, exercise.title, file, checks, self._seconds[exercise_id])
 
 
 def run(grader: WorkspaceGrader, exercise_ids: Sequence[str]) -> list[ExerciseResult]:

@@ -76,7 +76,7 @@ class ExerciseGrading:
     @cached_property
     def prepared(self) -> PreparedExercise:
         """The prepared exercise that all gradings share, as in a class."""
-        return prepare(self.course, self.exercise, seed=0)
+        return prepare(self.course, self.exercise)
 
     def grade(
         self, source: bytes, prepared: PreparedExercise | None = None, files: Files = MappingProxyType({})

@@ -116,11 +116,11 @@ class ExerciseMutants:
     def _prepared(self) -> PreparedExercise:
         """The exercise with short limits: a few times what the solution needs now, on a machine that may be busy."""
         exercise = self._course.exercise(self._id)
-        prepared, own, started = prepare(self._course, exercise, seed=0), exercise.limits, time.monotonic()
+        prepared, own, started = prepare(self._course, exercise), exercise.limits, time.monotonic()
         self._run(prepared, self._path.read_bytes())
         seconds = max(LEAST_SECONDS, 3 * (time.monotonic() - started))
         limits = replace(own, call_seconds=min(own.call_seconds, seconds))
-        return prepare(self._course, replace(exercise, limits=limits), seed=0)
+        return prepare(self._course, replace(exercise, limits=limits))
 
     @cached_property
     def _solutions(self) -> dict[str, tuple[str, bytes]]:

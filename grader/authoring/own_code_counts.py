@@ -32,7 +32,7 @@ def question_counts(folder: Path | None, exercise_id: str) -> str:
                 text = RELATIVE.sub(rf"from {GIVEN}\1 import", path.read_text("utf-8"))
                 for name in (path.name, GIVEN + path.name):
                     (Path(place) / name).write_text(text, "utf-8")
-        prepared, stub = prepare(course, course.exercise(exercise_id), 0), course.stub(exercise_id).read_text("utf-8")
+        prepared, stub = prepare(course, course.exercise(exercise_id)), course.stub(exercise_id).read_text("utf-8")
         try:
             bench = Bench(launcher, prepared, Submission(Path(place)), "0", stub)
         except NoQuestionsError as error:

@@ -25,7 +25,6 @@ from grader.authoring.validate_checks import unannounced
 from grader.authoring.validate_mistakes import mistake_problems, trusted_problems
 from grader.authoring.validate_submissions import submission_problems, submissions, unexpected_submissions
 from grader.checks import KINDS
-from grader.checks.base import OWN_BITS, CheckOnInputs
 from grader.child.codec import Drained
 from grader.core.comparison import Agreement, Tolerance, compare
 from grader.core.errors import CourseError
@@ -41,7 +40,6 @@ from grader.sandbox.launcher import Launcher
 from grader.sandbox.trusted import run_trusted
 
 BUDGET_SECONDS = 5.0
-OWN = 2**OWN_BITS + 1
 """A seed whose two parts differ."""
 OTHER_FOLDERS = ("quiz", "worksheets")
 """Folders whose files belong to no exercise."""
@@ -180,7 +178,6 @@ class ExerciseValidator:
             partial(unannounced, self._grading),
             self._doctest_problems,
             self._expectation_problems,
-            self._seed_problems,
             self._stub_problems,
             self._solution_problems,
             partial(mistake_problems, self._grading),
@@ -283,14 +280,6 @@ class ExerciseValidator:
                     trail = ("checks", number, "cases", index, "expect")
                     yield self._problem(trail, f"check “{check.name}”, case {index + 1}: {what}")
 
-    def _seed_problems(self) -> Iterator[str]:
-        """Yield that every student gets the same random inputs: their answers could be copied."""
-        checks = self._exercise.checks
-        drawing = [check for check in checks if isinstance(check, CheckOnInputs) and (check.inputs or check.draw)]
-        if drawing and not any(check.seed_of_calls(OWN) == OWN for check in checks):
-            what = "all students get the same random inputs, so that answers can be copied; write `seeded: true` in a check"
-            yield self._problem(("checks", checks.index(drawing[-1]), "name"), what)
-
     def _stub_problems(self) -> Iterator[str]:
         """The stub must count as not attempted, and a function that does nothing pass no check."""
         stub, function = PythonFile(self._stub), self._exercise.function
@@ -309,7 +298,7 @@ class ExerciseValidator:
         results = []
         for _ in range(2):
             started = time.process_time()  # the learner's process has its own limits
-            prepared = prepare(self._course, self._exercise, seed=0)  # anew, since the two runs must not share state
+            prepared = prepare(self._course, self._exercise)  # anew, since the two runs must not share state
             results.append(self._grading.grade_trusted(self._exercise.name, self._exercise.function, prepared))
             if time.process_time() - started > BUDGET_SECONDS:
                 what = f"grading the solution takes more than {BUDGET_SECONDS:g} s; make the checks smaller"

@@ -18,17 +18,10 @@ ATTEMPT = "attempt"
 """The value of `needs` in a check that is made only after an honest attempt."""
 MAX_SIZE = 100_000
 MAX_COUNT = 10_000
-OWN_BITS = 32
-"""The low bits of a seed are a student's own if it has higher ones, which a class shares."""
 # Bounds the search for inputs that `where` accepts; if none is found, the error of `PreparedCheck.encoded` says so.
 MAX_REJECTED = 1000
 Problems = Iterator[tuple[tuple[str | int, ...], str]]
 """Problems of a check: the trail of keys to each, and a message."""
-
-
-def shared_seed(seed: int) -> int:
-    """Return the part of a seed that all students of a class share; below 2**32, a seed is one for all as it is."""
-    return seed >> OWN_BITS or seed
 
 
 class Setting(NamedTuple):
@@ -86,8 +79,6 @@ class Check:
     """The name of an earlier check; if that fails, this one is skipped. `attempt` stands for two different right answers
     of the function, or to the same part of a tuple or dict, in checks that do not need an attempt themselves; refusals,
     purity and laws need that if this is left out, and nothing if it is null."""
-    hidden: bool = False
-    """Whether learners see neither the call nor what they printed."""
     signature: str | None = None
     """The signature of the function to call, where the file is to define more than one."""
 
@@ -120,9 +111,10 @@ class Check:
         """Return the same check on arguments that are easy to compute with by hand, to try after a failure."""
         return None
 
-    def seed_of_calls(self, seed: int) -> int | None:
-        """Return what of a submission's seed decides the calls: all of it, the part that a class shares, or nothing."""
-        return seed
+    @property
+    def is_drawn(self) -> bool:
+        """Whether the seed decides calls of the check."""
+        return False
 
     def problems(self, setting: Setting) -> Problems:
         """Yield the problems of a check whose form is valid: numbers out of range, and those of its kind."""
@@ -137,10 +129,6 @@ class CheckOnCases(Check):
     """The calls, by their arguments."""
     within: float | None = number_field(0, default=None)
     """How far the solution may be from `expect`, in all cases that don't say it themselves."""
-
-    def seed_of_calls(self, seed: int) -> int | None:
-        """Return None: the arguments are fixed."""
-        return None
 
     def calls(self, setting: Setting) -> list[Call]:
         """Return one call for each case."""
@@ -170,14 +158,10 @@ class CheckOnInputs(Check):
     """The smallest and largest size of random inputs: the length of each array, or what `draw` makes of it."""
     count: int = number_field(1, MAX_COUNT, default=200)
     """How many random inputs."""
-    seeded: bool = False
-    """Whether each student of a class can have random inputs of their own; else they are the same for a class."""
 
-    def seed_of_calls(self, seed: int) -> int | None:
-        """Return the seed that random inputs are drawn from; None if all arguments are fixed."""
-        if not (self.inputs or self.draw):
-            return None
-        return seed if self.seeded else shared_seed(seed)
+    @property
+    def is_drawn(self) -> bool:
+        return bool(self.inputs or self.draw)
 
     def drawn(self, setting: Setting) -> Setting:
         """Return the setting with the argument sets of this check."""
@@ -194,9 +178,8 @@ class CheckOnInputs(Check):
             return setting.drawn
         # Fitted here, not only in `step`: laws compute with the arguments, and YAML has lists where they need arrays.
         sets = [setting.signature.fit(arguments(case, setting)) for case in self.cases]
-        seed = self.seed_of_calls(setting.seed)
-        if seed is not None:
-            rng = setting._replace(seed=seed).rng(self.name)
+        if self.is_drawn:
+            rng = setting.rng(self.name)
             # All sizes before the first value: any other order of drawing changes every seed's inputs, and old results.
             sizes = (int(size) for size in rng.integers(self.sizes[0], self.sizes[1] + 1, MAX_REJECTED + self.count))
             sets += self._fair(setting, sizes, self.count, lambda size: self._random(setting, rng, size))
@@ -206,7 +189,7 @@ class CheckOnInputs(Check):
         """Return the same check on few and round numbers, if its inputs are described in YAML and `where` accepts some."""
         if not self.inputs:
             return None
-        # The same for every seed: they decide no points, and a class with a seed for each student shares them.
+        # The same for every seed: they decide no points.
         rng = setting._replace(seed=0).rng(f"{self.name}, simple")
         least, most = self.sizes
         sizes = [size for size in range(least, min(most, least + 5) + 1) for _ in range(8)]
@@ -243,7 +226,7 @@ class CheckOnInputs(Check):
     def problems(self, setting: Setting) -> Problems:
         """Yield names that do not exist, and arguments that the signature does not take."""
         yield from super().problems(setting)
-        if not (self.cases or self.inputs or self.draw):
+        if not (self.cases or self.is_drawn):
             yield (), "has nothing to check; write `cases:` or `inputs:`"
         if self.inputs and self.draw:
             yield ("draw",), "`inputs` and `draw` both say how to draw; keep one"

@@ -15,7 +15,6 @@ class Random(CheckOnInputs):
     """Random calls, compared with the solution."""
 
     kind: Literal["random"]
-    seeded: bool = True
     exact_zeros: bool = False
     """Whether 0 is met by 0 only, not by numbers near it."""
 

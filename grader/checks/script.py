@@ -40,10 +40,6 @@ class Script(Check):
     scripts: tuple[tuple[ScriptStep, ...], ...] = field(default=())
     """The sequences; each starts afresh."""
 
-    def seed_of_calls(self, seed: int) -> int | None:
-        """Return None: the steps are fixed."""
-        return None
-
     def calls(self, setting: Setting) -> list[Call]:
         """Return one call of many steps for each script."""
         return [Call(steps=tuple(_step(step, setting) for step in steps)) for steps in self.scripts]

@@ -172,10 +172,7 @@ class Grader:
         exercises = []
         for exercise_id in self._coded:
             exercise = self._course.exercise(exercise_id)
-            checks = [
-                CheckResult(check.name, Verdict.SKIPPED, check.points, is_hidden=check.hidden)
-                for check in exercise.checks
-            ]
+            checks = [CheckResult(check.name, Verdict.SKIPPED, check.points) for check in exercise.checks]
             checks[0] = checks[0]._replace(verdict=verdict, message=message, obstacle=obstacle)
             exercises.append(ExerciseResult(exercise_id, exercise.title, None, tuple(checks)))
         stamp = CourseStamp(self._course.id, self._course.version, self._course.sha256)
@@ -203,8 +200,6 @@ class Grader:
             preparations=self._prepared,
         )
         new = [exercise._replace(sha256=hashes.get(exercise.id, "")) for exercise in result.exercises]
-        if submission.is_alone:  # of a class, the teacher alone has the times
-            new = [exercise.without_hidden_time() for exercise in new]
         by_id = kept | {exercise.id: exercise for exercise in new}
         result = result._replace(exercises=tuple(map(by_id.__getitem__, self._coded)))
         return self._with_sheets(result, files), kept

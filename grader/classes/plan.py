@@ -4,48 +4,28 @@ import secrets
 from collections.abc import Mapping
 from datetime import datetime
 from pathlib import Path
-from typing import NamedTuple
 
 from grader.classes.deadlines import Times
 from grader.classes.job import BY_DATE, UNKNOWN, PlannedSubmission
 from grader.classes.matching import Matched
-from grader.classes.roster import Student, derived_seed
 from grader.core.shapes import Json
 from grader.grading.submission.files import ARCHIVES
 
+SEED = "seed"
+"""The key of a folder's settings for the seed of random inputs."""
 CLASS, DECIDED = "class", "decided"
 """Keys of a folder's settings: the ids of all students, and the machine's score under each decision."""
 SUBMISSIONS, COMMAND = "submissions", "options"
 """Keys of a folder's settings for repeating one submission: each one's path and files, and options."""
 
 
-class Seeds(NamedTuple):
-    """The seeds of random inputs: one for all students, or with `text` one for each."""
-
-    number: int
-    text: str | None = None
-
-    def of(self, student: Student) -> int:
-        """Return a student's seed: from the roster, else derived from the text, else the common one."""
-        if student.seed is not None:
-            return student.seed
-        return self.number if self.text is None else derived_seed(self.text, student.id)
-
-    def to_json(self) -> dict[str, object]:
-        """Return the settings from which a later run takes the same seeds."""
-        return {"seed": self.number, "seed_from": self.text}
-
-
-def seeds(number: int | None, text: str | None, noted: Mapping[str, Json]) -> Seeds:
-    """Return the seeds given on the command line, else those that an earlier run noted, else a random one."""
-    if text is not None:
-        return Seeds(0, text)
+def choose_seed(number: int | None, noted: Mapping[str, Json]) -> int:
+    """Return the seed given on the command line, else the one that an earlier run noted, else a random one."""
     if number is not None:
-        return Seeds(number)
-    # Exact types: the file may have been edited, and True is an int, too.
-    if type(noted.get("seed")) is int and type(noted.get("seed_from", 0)) in (str, type(None)):
-        return Seeds(noted["seed"], noted["seed_from"])
-    return Seeds(secrets.randbelow(2**32))  # not `random`: learners must not be able to prepare for the inputs
+        return number
+    if type(noted.get(SEED)) is int:  # exactly: the file may have been edited, and True is an int, too
+        return int(noted[SEED])
+    return secrets.randbelow(2**32)  # not `random`: learners must not be able to prepare for the inputs
 
 
 def everybody(matched: Matched, noted: Mapping[str, Json]) -> list[str]:
@@ -57,7 +37,7 @@ def everybody(matched: Matched, noted: Mapping[str, Json]) -> list[str]:
 
 def plan_submissions(
     matched: Matched,
-    chosen: Seeds,
+    seed: int,
     deadlines: Times | None = None,
     submitted: Times | None = None,
     *,
@@ -67,7 +47,7 @@ def plan_submissions(
     planned = [
         PlannedSubmission(
             student=student.id,
-            seed=chosen.of(student),
+            seed=seed,
             path=str(found.path.absolute()),  # the process that grades may have another current folder
             files=found.files,
             submitted=_iso((submitted.of(student.id) if submitted else None) or _archive_time(found.path)),

@@ -1,12 +1,10 @@
 """Read a roster: one of our own, or the list of a class as a platform exports it."""
 
-import hashlib
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from grader.checks.base import OWN_BITS
 from grader.core.errors import ClassError
 from grader.files import csv_table
 
@@ -18,7 +16,6 @@ COLUMNS: Mapping[str, Sequence[str]] = {
     "last": ("last name", "surname", "family name"),
     "email": ("email address", "e-mail", "mail"),
     "username": ("user name", "login", "sis login id", "github", "github username"),
-    "seed": ("variant",),
     "section": (),
     "group": ("groups",),
     "version": ("form",),
@@ -27,8 +24,6 @@ CANVAS: Mapping[str, Sequence[str]] = {"id": (), "name": ("student",), "username
 """Columns of a gradebook that Canvas exported, in which `ID` is the number in its downloads, and `Student` a name."""
 CANVAS_HEADERS = ("Student", "ID", "Section")
 CANVAS_TEST_STUDENT = "Student, Test"
-MAX_SEED = 2**63 - 1
-"""The largest seed that `--seed` takes as well, so that every result can be made again by hand."""
 
 
 class Student(NamedTuple):
@@ -38,7 +33,6 @@ class Student(NamedTuple):
     name: str = ""
     email: str = ""
     username: str = ""
-    seed: int | None = None
     section: str = ""
     group: str = ""
     version: str = ""
@@ -120,24 +114,7 @@ def _student(cells: Mapping[str, str], place: str) -> Student:
         raise ClassError(f"{place}: the id {student_id[:40]!r} has characters that cannot be shown; correct it")
     rest = {key: cells.get(key, "") for key in ("name", "email", "username", "section", "group", "version")}
     rest["name"] = rest["name"] or f"{cells.get('first', '')} {cells.get('last', '')}".strip()
-    return Student(id=student_id, seed=_seed(cells.get("seed", "")), **rest)
-
-
-def _seed(text: str) -> int | None:
-    """Return a seed from its cell: a number, or one derived from the name of a variant."""
-    if not text:
-        return None
-    if text.isascii() and text.isdigit() and int(text) <= MAX_SEED:
-        return int(text)
-    return derived_seed("variant", text)
-
-
-def derived_seed(text: str, student: str) -> int:
-    """Derive a student's seed from a text that the class shares: its high bits are the class's, see `shared_seed`."""
-    # Hashes, so that neither the text nor another student's seed follows from one's own, which every result shows.
-    sources = [source.encode("utf-8", "surrogateescape") for source in (text, f"{text}\0{student}")]
-    shared, own = (int.from_bytes(hashlib.sha256(source).digest()[: OWN_BITS // 8], "big") for source in sources)
-    return (shared << OWN_BITS | own) & MAX_SEED
+    return Student(id=student_id, **rest)
 
 
 def _found(table: Mapping[str, list[Student]], text: str) -> tuple[Student, ...]:

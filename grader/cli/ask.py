@@ -98,7 +98,7 @@ def _bench(course: Course, workspace: Workspace, exercise_id: str, seed: str, la
     from grader.questions.own_code.bench import Bench, NoQuestionsError
     from grader.sandbox.process import LearnerProcess
 
-    prepared = prepare(course, course.exercise(exercise_id), 0)
+    prepared = prepare(course, course.exercise(exercise_id))
     with LearnerProcess(launcher, workspace.submission.modules) as process:
         results = ExerciseRun(prepared, workspace.submission, process).results()
     failed = [result.name for result in results if result.verdict is not Verdict.PASS]

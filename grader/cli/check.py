@@ -29,7 +29,7 @@ from grader.course.course import Course, Unit
 from grader.learner import note, progress
 from grader.learner.folder import Workspace
 from grader.learner.position import ALL_PASSED, finish_words, finished_units, open_exercises, passed_exercises
-from grader.reports import render, shown
+from grader.reports import render
 from grader.sandbox.launcher import Launcher
 
 LINES_AFTER = 4
@@ -120,7 +120,7 @@ def _write(result: Result, format_name: str, *, has_all_prints: bool) -> None:
 
         room = height() - LINES_AFTER
         show = partial(text.render, width=width(), paint=paint(), height=room, has_bars=has_bars())
-        click.echo(show(shown(result), has_all_prints=has_all_prints), nl=False)
+        click.echo(show(result, has_all_prints=has_all_prints), nl=False)
     else:
         click.echo(render(format_name, result), nl=False)
     if format_name == "github":

@@ -19,7 +19,7 @@ def argument(**attributes: Any) -> Any:
 
 
 def option(*spelled: str, **attributes: Any) -> Any:
-    """Return the field of an option with attributes of `click.option`: `--seed-from` for `seed_from`, or as it is spelled.
+    """Return the field of an option with attributes of `click.option`: `--tls-ca` for `tls_ca`, or as it is spelled.
 
     A default is shown, unless it is one that says nothing by itself: 0 or an empty text.
     """

@@ -9,7 +9,7 @@ import click
 from grader.cli.options import Command, check_path, save
 from grader.core.escape import line
 from grader.core.result import Result
-from grader.reports import Format, NotPlaced, class_formats, export_class, find_format, render, result_formats, shown
+from grader.reports import Format, NotPlaced, class_formats, export_class, find_format, render, result_formats
 from grader.reports.gradebook import Entry, Gradebook
 
 CANVAS, MOODLE = "canvas", "moodle"
@@ -138,6 +138,6 @@ def tell_github(result: Result) -> None:
             continue
         try:
             with open(os.environ[variable], "a", encoding="utf-8") as file:
-                file.write(write(shown(result)))
+                file.write(write(result))
         except OSError as error:
             raise click.ClickException(f"the file of ${variable} cannot be written: {error.strerror}") from error

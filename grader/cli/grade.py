@@ -129,7 +129,7 @@ def _ids(course: Course, chosen: GradeOptions) -> list[str]:
 
 def _only(submissions: Sequence[FoundSubmission], chosen: GradeOptions) -> FoundSubmission:
     """Return the only submission; without --out, refuse a class and its options."""
-    for_classes = {"--points": chosen.points, "--roster": chosen.roster, "--seed-from": chosen.seed_from}
+    for_classes: dict[str, object] = {"--points": chosen.points, "--roster": chosen.roster}
     for_classes |= {
         "--questions": chosen.questions,
         "--deadlines": chosen.deadlines,
@@ -218,12 +218,12 @@ def _grade_class(
         noted = store.settings()
         everybody = plan.everybody(matched, noted)
         totals.check(everybody, [*course.exercise_ids, *ids])
-        seeds = plan.seeds(chosen.seed, chosen.seed_from, noted)
-        items = plan.plan_submissions(matched, seeds, deadlines, submitted, is_at_deadline=chosen.is_at_deadline)
+        seed = plan.choose_seed(chosen.seed, noted)
+        items = plan.plan_submissions(matched, seed, deadlines, submitted, is_at_deadline=chosen.is_at_deadline)
         students = [submission.student for submission in items]
         repeat = {submission.student: [submission.path, submission.files] for submission in items}
         run = {STUDENTS: students, plan.CLASS: everybody, plan.SUBMISSIONS: repeat, plan.COMMAND: _options(chosen)}
-        store.note_settings({**noted, **seeds.to_json(), **run})
+        store.note_settings({**noted, plan.SEED: seed, **run})
         with _engine(chosen, len(items)) as (executor, count):
             job = _job(chosen, course, ids)._replace(is_elsewhere=chosen.scheduler is not None)
             if chosen.worksheet_seed is not None:

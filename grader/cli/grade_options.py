@@ -69,11 +69,8 @@ class GradeOptions:
     out: Path | None = option(type=options.NEW_FOLDER, help="Output folder for a class's results.")
     roster: Path | None = option(
         type=options.FILE,
-        help="List of students: a CSV file with the column id (optional: name, email, username, seed, section, group), or "
+        help="List of students: a CSV file with the column id (optional: name, email, username, section, group), or "
         "a platform's own export.",
-    )
-    seed_from: str | None = option(
-        metavar="TEXT", help="Give each student a different seed, derived from TEXT and the id."
     )
     deadlines: Path | None = option(
         type=options.FILE, help="CSV: student (* for all) and due, such as 2026-11-20T23:59:00+01:00."
@@ -139,8 +136,6 @@ def reject_conflicts(chosen: GradeOptions) -> None:
     """Refuse options that are for one submission, or contradict one another."""
     if chosen.student is not None:
         raise click.UsageError("--student is for one submission; a class has its ids from --roster or from the names")
-    if chosen.seed is not None and chosen.seed_from is not None:
-        raise click.UsageError("--seed and --seed-from both say what to draw from; keep one")
     address, certificates = chosen.scheduler or "", (chosen.tls_ca, chosen.tls_cert, chosen.tls_key)
     if chosen.scheduler is not None and not re.fullmatch(r"(tcp|tls)://[^\s/]+:[0-9]{1,5}", address):
         raise click.UsageError(f"{address!r} is no address of a scheduler; write it like tcp://10.0.0.1:8786")

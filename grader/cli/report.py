@@ -77,7 +77,7 @@ def report(ctx: click.Context, chosen: ReportOptions) -> None:
     flashcards of the most common mistakes as .html, .apkg, .csv, .txt or .pdf, without names.
     --pages writes a page for each student with every failed check and the reason, and index.html.
     --of prints the calls and values behind one student's points, the seed, and a command that
-    repeats just that; it also shows hidden checks, so it is for you. --alike reads the submissions
+    repeats just that. --alike reads the submissions
     again where they were graded, and prints equal files, without a score or a verdict.
     --before and --after, without RESULTS_DIR, compare two exams whose versions were swapped between
     halves of the class: the gain for each question and unit, with an interval.

@@ -232,7 +232,7 @@ def as_array(name: str, value: Value) -> Value:
     return value
 
 
-@lru_cache(maxsize=1000)  # a seed for each student asks for the same ones again
+@lru_cache(maxsize=1000)
 def parse(text: str) -> Signature:
     """Read a signature; raise SignatureError if it is not `name(parameter: type, ...) -> type`."""
     try:

@@ -137,7 +137,6 @@ class CheckResult(NamedTuple):
     location: Location | None = None
     stdout: str = ""
     note: str = ""
-    is_hidden: bool = False
     obstacle: str = ""
     source: str = ""
     vectors: Vectors | None = None
@@ -189,10 +188,6 @@ class ExerciseResult(NamedTuple):
     def is_scored(self, check: CheckResult) -> bool:
         """Return whether one of its checks has a number."""
         return check.verdict is Verdict.PASS or self.is_graded
-
-    def without_hidden_time(self) -> "ExerciseResult":
-        """Return the result as its learner may see it: a time with hidden checks in it could carry their inputs."""
-        return self._replace(seconds=0.0) if any(check.is_hidden for check in self.checks) else self
 
     @property
     def first_failure(self) -> CheckResult | None:
@@ -346,7 +341,6 @@ CHECK = record(
     mistake=optional(MISTAKE), location=optional(LOCATION),
     stdout=TEXT.described("The output of the function in that call."),
     note=BLANK.described("A further sentence, such as a state kept between calls."),
-    hidden=("is_hidden", FLAG.described("Whether learners see neither the call nor what they printed.")),
     obstacle=BLANK.described("What about the file kept the check from being made, such as “is a link”."),
     source=BLANK.described("The line of the file at `location`; a caret in a line below it marks what is no Python."),
     vectors=VECTORS,
@@ -357,7 +351,7 @@ EXERCISE = record(
     id=TEXT.described("The exercise's id, `unit/name`."), title=TEXT.described("The title that people read."),
     status=("verdict", VERDICT), score=SCORE, max_score=MAX_SCORE,
     file=MAYBE.described("The learner's file; null if it was not handed in."),
-    seconds=SECONDS.described("The time that grading took; two runs differ in it. 0 in an exercise with hidden checks."),
+    seconds=SECONDS.described("The time that grading took; two runs differ in it."),
     checks=many(CHECK).described("Its checks, in the order of the exercise."),
     sha256=optional(SHA256, "").described("A hash over all that the result depends on, if it was graded with a class."),
 )  # fmt: skip

@@ -120,7 +120,7 @@ class ExerciseRun:
         """Whether the file was executed and defines the function."""
         self._has_printed = False
         self.shown_calls: dict[str, ShownCall] = {}
-        """The calls that failed checks show, by the names of the checks; none of a hidden check."""
+        """The calls that failed checks show, by the names of the checks."""
 
     def results(self) -> list[CheckResult]:
         """Return the result of every check."""
@@ -192,10 +192,7 @@ class ExerciseRun:
         first, *rest = self._exercise.checks
         stopped = obstacle.verdict if obstacle.verdict is Verdict.NOT_ATTEMPTED else Verdict.SKIPPED
         results = [self._result(CheckRun(first, obstacle, printed=printed))]
-        return results + [
-            CheckResult(name=check.name, verdict=stopped, max_score=check.points, is_hidden=check.hidden)
-            for check in rest
-        ]
+        return results + [CheckResult(name=check.name, verdict=stopped, max_score=check.points) for check in rest]
 
     # --- one check --------------------------------------------------------------------------
 
@@ -224,8 +221,6 @@ class ExerciseRun:
         self.replies[check.name] = replies
         printed = self._take_printed()
         judgement = self._told_of_print(judgement, prepared, printed)
-        if check.hidden:
-            self._process.close()  # its memory holds hidden arguments, which a later check or exercise could print
         return CheckRun(check, judgement, prepared.encoded.calls, printed)
 
     def _simplified(self, run: CheckRun) -> CheckRun:
@@ -268,8 +263,8 @@ class ExerciseRun:
         return replace(judgement, message=f"{judgement.message.removesuffix(NO_RETURN)}{PRINTS}")
 
     def _is_shown_failure(self, run: CheckRun) -> bool:
-        """Return whether a check failed whose calls learners see; without replies it failed on our side."""
-        return run.judgement.verdict in SHOWN_VERDICTS and not run.check.hidden and run.check.name in self.replies
+        """Return whether a check failed in its calls; without replies it failed on our side."""
+        return run.judgement.verdict in SHOWN_VERDICTS and run.check.name in self.replies
 
     def _diagnosed(self, runs: Sequence[CheckRun]) -> list[CheckRun]:
         """Name the mistakes of failed checks, or say of one that its answers depend on more than the arguments."""
@@ -296,8 +291,6 @@ class ExerciseRun:
             return check, replies, run.judgement.verdict in SHOWN_VERDICTS
         replies = self._request(prepared.check(check))
         self._take_printed()  # discarded: the result shows the output of the check itself
-        if check.hidden:
-            self._process.close()  # as after the check itself
         return check, replies, prepared.check(check).judge(replies).verdict in SHOWN_VERDICTS
 
     def _unsteady(self, unexplained: Sequence[CheckRun]) -> CheckRun | None:
@@ -343,12 +336,8 @@ class ExerciseRun:
             message=judgement.message,
             mistake=NamedMistake(mistake.name, mistake.title, mistake.words, mistake.is_partial) if mistake else None,
             location=self._location(check, judgement),
-            is_hidden=check.hidden,
             obstacle=judgement.obstacle,
         )
-        if check.hidden and judgement.verdict is not Verdict.INTERNAL and self.is_loaded:
-            # No obstacle either: a module to import can be named after a hidden input.
-            return result._replace(message="" if judgement.verdict is Verdict.PASS else "a hidden check", obstacle="")
         has_call = calls and judgement.index is not None and judgement.verdict is not Verdict.NOT_ATTEMPTED
         if has_call:
             self.shown_calls[check.name] = ShownCall(calls[judgement.index], judgement.step)  # type: ignore[index]  # `has_call` says that it is a number
@@ -361,8 +350,7 @@ class ExerciseRun:
         """Return the line that raised, or the line of the function that returned a wrong value."""
         if judgement.verdict in (Verdict.PASS, Verdict.SKIPPED, Verdict.INTERNAL):
             return None
-        first = self._other_lines.get(check.function, self._line)
-        line = first if check.hidden else judgement.line or first  # the line that raised can reveal an input
+        line = judgement.line or self._other_lines.get(check.function, self._line)
         return Location(file=self._shown, line=line)
 
 

@@ -37,8 +37,6 @@ REMEMBERS = (
     "(a default like `out=[]`, a global, a cache)"
 )
 MORE_CALLS = 2
-MAX_SEEDS = 4
-"""Seeds for which an exercise stays prepared: students of variants A and B alternate in a class list."""
 
 
 class PreparedExercises:
@@ -46,7 +44,7 @@ class PreparedExercises:
 
     def __init__(self, course: Course) -> None:
         self._course = course
-        self._by_exercise: dict[str, dict[int, PreparedExercise]] = {}
+        self._prepared: dict[tuple[str, int], PreparedExercise] = {}
 
     def of(self, exercise_id: str, seed: int) -> PreparedExercise:
         """Return an exercise, prepared for a seed.
@@ -55,16 +53,18 @@ class PreparedExercises:
             YamlError: its file is not valid.
             SolutionError: one of its files in `solutions/` cannot be loaded.
         """
-        by_seed = self._by_exercise.setdefault(exercise_id, {})
-        if seed not in by_seed:
-            latest = next(reversed(by_seed.values()), None)  # any seed will do: its trusted code is shared
-            made = latest.with_seed(seed) if latest else prepare(self._course, self._course.exercise(exercise_id), seed)
-            put(by_seed, seed, made, MAX_SEEDS)
-        return by_seed[seed]
+        key = (exercise_id, seed)
+        if key not in self._prepared:
+            if seed == 0:
+                self._prepared[key] = prepare(self._course, self._course.exercise(exercise_id))
+            else:
+                usual = self.of(exercise_id, 0)
+                self._prepared[key] = PreparedExercise(usual.trusted, seed, usual)
+        return self._prepared[key]
 
 
 class Trusted(NamedTuple):
-    """The course's own code for one exercise, which every seed shares.
+    """The course's own code for one exercise.
 
     `lent` are the reference functions that the learner's file may import, by `module.function`. `keep_on` is called
     before a mistake runs, and raises LaunchError if the grading is no longer wanted: diagnosis can take a minute.
@@ -80,10 +80,8 @@ class Trusted(NamedTuple):
     keep_on: Callable[[], None] = lambda: None
 
 
-def prepare(
-    course: Course, exercise: Exercise, seed: int, keep_on: Callable[[], None] = lambda: None
-) -> PreparedExercise:
-    """Load an exercise's trusted code and prepare it for a seed.
+def prepare(course: Course, exercise: Exercise, keep_on: Callable[[], None] = lambda: None) -> PreparedExercise:
+    """Load an exercise's trusted code and prepare it for seed 0.
 
     Raises:
         SolutionError: one of its files in `solutions/` cannot be loaded.
@@ -99,49 +97,33 @@ def prepare(
         frozenset(name.rpartition("/")[2] for name in course.exercise_ids),
         keep_on,
     )
-    return PreparedExercise(trusted, seed, {}, {})
+    return PreparedExercise(trusted)
 
 
 class PreparedExercise:
     """One exercise with one seed, ready to be graded.
 
-    `shared` caches the checks that all students of a class share, by name and seed, and `simpler` the calls to show
-    after a failure. `usual` is the exercise with seed 0: its calls decide which mistakes are named, so that work has
-    the same names whatever its seed.
+    `usual` is the exercise with seed 0: its calls decide which mistakes are named, so that work has the same names
+    whatever its seed.
     """
 
-    def __init__(
-        self,
-        trusted: Trusted,
-        seed: int,
-        shared: dict[tuple[str, int | None], PreparedCheck],
-        simpler: dict[str, PreparedCheck | None],
-        usual: PreparedExercise | None = None,
-    ) -> None:
-        self.usual = self if seed == 0 else usual or PreparedExercise(trusted, 0, shared, simpler)
+    def __init__(self, trusted: Trusted, seed: int = 0, usual: PreparedExercise | None = None) -> None:
+        self.usual = usual or self
         self.trusted = trusted
         self.exercise = trusted.exercise
         self._setting = trusted.exercise.setting(trusted.companion, seed)
-        self._shared = shared
-        self._simpler = simpler
-        self._own: dict[tuple[str, int | None], PreparedCheck] = {}
+        self._checks: dict[str, PreparedCheck] = {}
+        self._simpler: dict[str, PreparedCheck | None] = {}
         self._merged: dict[tuple[str, str], Sequence[Mistake]] = {}
         self._diagnosed: dict[tuple[tuple[str, bytes | None, bool], ...], dict[str, Mistake]] = {}
 
-    def with_seed(self, seed: int) -> PreparedExercise:
-        """Return the exercise with another seed; all that the two share stays prepared."""
-        if seed == 0:
-            return self.usual
-        return PreparedExercise(self.trusted, seed, self._shared, self._simpler, self.usual)
-
     def check(self, check: Check) -> PreparedCheck:
         """Return a check of the exercise, prepared."""
-        seed = check.seed_of_calls(self._setting.seed)
-        checks = self._own if seed == self._setting.seed else self._shared
-        key = (check.name, seed)
-        if key not in checks:
-            checks[key] = PreparedCheck(self.trusted, check, self._setting.of(check))
-        return checks[key]
+        if self is not self.usual and not check.is_drawn:
+            return self.usual.check(check)
+        if check.name not in self._checks:
+            self._checks[check.name] = PreparedCheck(self.trusted, check, self._setting.of(check))
+        return self._checks[check.name]
 
     def simpler(self, check: Check) -> PreparedCheck | None:
         """Return the same check on arguments that are easy to follow, if there is one."""
@@ -234,8 +216,7 @@ class PreparedCheck:
     @cached_property
     def _fixed_calls(self) -> Sequence[Call]:
         """Return the calls that no seed changes: whether work is an honest attempt must not hang on the seed."""
-        is_fixed = self.check.seed_of_calls(0) is None
-        return self.encoded.calls[: None if is_fixed else len(getattr(self.check, "cases", ()))]
+        return self.encoded.calls[: len(getattr(self.check, "cases", ())) if self.check.is_drawn else None]
 
     def right_answers(self, replies: CallResults) -> list[Answer]:
         """Return the right ones of a learner's replies to fixed calls."""
@@ -283,7 +264,7 @@ class PreparedCheck:
         from grader.checks.evidence import Evidence, Memory  # only wrong answers need it
 
         check, memory = self.check, Memory(self._errors, self._places)
-        if replies.key is not None:  # equal replies to fixed cases are looked into once for a class, whatever the seeds
+        if replies.key is not None:  # equal replies to fixed cases are looked into once for a class
             key = (replies.key, is_failed)
             if key not in self._memories:
                 put(self._memories, key, memory, MAX_CACHED)

@@ -98,7 +98,7 @@ def open_question(course: Course, exercise_id: str) -> Question | None:
     asked = exercise.by_hand
     if asked is None:
         return None
-    prepared = prepare(course, exercise, seed=0)
+    prepared = prepare(course, exercise)
     check = prepared.check(next(check for check in exercise.checks if check.name == asked.check))
     call = check.encoded.calls[asked.case - 1]
     path = "".join(f"[{key!r}]" for key in _path(asked))

@@ -24,7 +24,7 @@ ByHandAnswer = Literal["right", "wrong", "skipped"]
 class MadeMistake:
     """A mistake that a check named, with the call that showed it; the texts come from the learner, unescaped.
 
-    They are empty if the check is hidden or showed no call.
+    They are empty if the check showed no call.
     """
 
     call: str = ""
@@ -102,16 +102,12 @@ class Progress:
 
 
 def made_mistakes(result: ExerciseResult) -> dict[str, MadeMistake]:
-    """Return the mistakes that checks have named, each with the first call that showed it alone in a visible check."""
+    """Return the mistakes that checks have named, each with the first call that showed it alone."""
     found: dict[str, MadeMistake] = {}
-    for check in sorted(result.checks, key=lambda check: check.is_hidden):  # visible ones first: they have a call
+    for check in result.checks:
         if check.mistake:
             # Of several mistakes, one alone does not give the values that the call shows.
-            texts = (
-                {}
-                if check.is_hidden or check.mistake.is_partial
-                else {key: getattr(check, key)[:MAX_TEXT] for key in _TEXTS}
-            )
+            texts = {} if check.mistake.is_partial else {key: getattr(check, key)[:MAX_TEXT] for key in _TEXTS}
             found.setdefault(check.mistake.name, MadeMistake(**texts))
     return found
 

@@ -6,12 +6,10 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from grader.core.result import CheckResult, Result, Verdict
+from grader.core.result import Result
 
 if TYPE_CHECKING:
     from grader.reports.gradebook import Entry, Gradebook
-
-OUR_FAULT = "the grader failed in a hidden check, which is not your fault; please report this"
 
 
 class Format(NamedTuple):
@@ -75,15 +73,14 @@ def class_formats() -> list[str]:
 
 
 def render(format_name: str, result: Result, environment: Mapping[str, str] | None = None) -> str:
-    """Return a result in a format; every format but `json`, the full record, leaves out hidden checks' details.
+    """Return a result in a format.
 
     Raises:
         ReportError: the format needs variables of a runner that `environment` does not have.
     """
     kind = find_format(format_name)
     assert isinstance(kind, Format)
-    seen = result if format_name == "json" else shown(result)
-    return kind.render(seen, environment or {}) if kind.needs_runner else kind.render(seen)
+    return kind.render(result, environment or {}) if kind.needs_runner else kind.render(result)
 
 
 def export_class(format_name: str, entries: "Sequence[Entry]", gradebook: "Gradebook | None" = None) -> Export:
@@ -100,22 +97,6 @@ def export_class(format_name: str, entries: "Sequence[Entry]", gradebook: "Grade
     kind = find_format(format_name)
     assert isinstance(kind, ClassFormat)
     return kind.export(entries, gradebook)
-
-
-def shown(result: Result) -> Result:
-    """Remove the calls, values and output of hidden checks; their verdicts, points and named mistakes stay."""
-    if not any(check.is_hidden for exercise in result.exercises for check in exercise.checks):
-        return result
-    exercises = (exercise._replace(checks=tuple(map(_shown, exercise.checks))) for exercise in result.exercises)
-    return result._replace(exercises=tuple(exercises))
-
-
-def _shown(check: CheckResult) -> CheckResult:
-    if not check.is_hidden:
-        return check
-    # grading has made the message of a hidden check safe, unless it is about a fault of ours
-    message = OUR_FAULT if check.verdict is Verdict.INTERNAL else check.message
-    return check._replace(message=message, call="", got="", expected="", stdout="", note="", vectors=None, step="")
 
 
 @cache

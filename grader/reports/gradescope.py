@@ -1,7 +1,7 @@
 """`gradescope`: the `results.json` of a Gradescope autograder.
 
 The format is on https://gradescope-autograders.readthedocs.io/en/latest/specs/. What the grader prints stays with the
-teacher; hidden checks are shown once grades are published, and until then Gradescope hides the total as well.
+teacher.
 
 It has no result without a score. If not all was graded, the score holds only what was, a test that stays hidden hides
 the total from the student and tells the teacher, and the student reads why.
@@ -17,8 +17,6 @@ from grader.reports.text import check_lines
 
 MAX_NAME = 200
 TO_THE_TEACHER = "The score holds only what was graded. Have it handed in again, or set the score by hand."
-HIDDEN = "after_published"
-"""When learners see a hidden check: its verdict is not to be tried out before the deadline."""
 
 
 def render(result: Result) -> str:
@@ -59,7 +57,7 @@ def _test(number: str, exercise: ExerciseResult, check: CheckResult) -> dict[str
         "status": "passed" if is_passed else "failed",
         "output": line(check.note) if is_passed else "\n".join([check.verdict.value, *check_lines(check)]),
         "output_format": "text",
-        "visibility": HIDDEN if check.is_hidden else "visible",
+        "visibility": "visible",
         "extra_data": {"exercise": exercise.id, "verdict": check.verdict.value},
     }
 

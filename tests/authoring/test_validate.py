@@ -169,14 +169,6 @@ def test_a_mistake_without_its_name_in_several_checks_is_one_problem(course: Pat
     ]
 
 
-@pytest.mark.parametrize("seeded", ["", ", seeded: true"])
-def test_random_inputs_that_are_the_same_for_all_are_a_problem(course: Path, inspect: Inspect, seeded: str) -> None:
-    check = f"  - {{name: as it was, kind: pure, points: 1, inputs: {{values: {{kind: logits}}}}{seeded}}}\n"
-    change(course / YAML, "explain:", f"{check}explain:")
-    what = "all students get the same random inputs, so that answers can be copied; write `seeded: true` in a check"
-    assert (f"{YAML}:12:12: {what}" in inspect().problems) is (not seeded)
-
-
 def test_a_mistake_may_mean_to_raise(course: Path, inspect: Inspect) -> None:
     change(course / MISTAKES, "return float(max([0.0, *values]))", "raise TypeError(values)")
     assert "; correct it" not in "".join(inspect().problems)

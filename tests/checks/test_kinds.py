@@ -15,7 +15,6 @@ from grader.checks import KINDS
 from grader.checks.base import Case, Check, argument_problems, arguments, named_in_companion
 from grader.checks.cases import Cases
 from grader.checks.judgement import call_size, judge_by_comparison, raised_text, shown, trouble
-from grader.checks.property import Property
 from grader.checks.random import Random
 from grader.core.call import Call, Ending, Seed, Spy
 from grader.core.comparison import COMPUTED_IN_FLOAT32, Tolerance
@@ -115,22 +114,10 @@ def test_drawn_arguments_are_shared_by_calling_and_judging() -> None:
 
 
 def test_another_seed_matters_only_to_what_is_drawn() -> None:
-    assert Random(name="r", points=1, kind="random", inputs={"x": LOGITS}).seed_of_calls(7) == 7
-    assert Random(name="r", points=1, kind="random", draw="make").seed_of_calls(7) == 7
-    assert Random(name="r", points=1, kind="random", cases=(case(x=[1.0]),)).seed_of_calls(7) is None
-    assert Cases(name="c", points=1, kind="cases", cases=(case(x=[1.0]),)).seed_of_calls(7) is None
-
-
-def test_a_class_tries_laws_on_the_same_inputs_unless_they_are_seeded() -> None:
-    def inputs(seed: int, *, seeded: bool) -> str:
-        check = Property(name="p", points=1, kind="property", law="holds", inputs={"x": LOGITS}, seeded=seeded)
-        return repr(check.argument_sets(setting(seed=seed)))
-
-    ada, bo, another_class = 5 << 32 | 1, 5 << 32 | 2, 6 << 32 | 1
-    assert inputs(ada, seeded=False) == inputs(bo, seeded=False) == inputs(5, seeded=True)
-    assert inputs(ada, seeded=True) != inputs(bo, seeded=True)
-    # Else the answers of one class, or those to the seed of `learn check`, would do in another.
-    assert len({inputs(seed, seeded=False) for seed in (0, 1, ada, another_class)}) == 4
+    assert Random(name="r", points=1, kind="random", inputs={"x": LOGITS}).is_drawn
+    assert Random(name="r", points=1, kind="random", draw="make").is_drawn
+    assert not Random(name="r", points=1, kind="random", cases=(case(x=[1.0]),)).is_drawn
+    assert not Cases(name="c", points=1, kind="cases", cases=(case(x=[1.0]),)).is_drawn
 
 
 @pytest.mark.parametrize("name", [*KINDS])

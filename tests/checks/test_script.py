@@ -42,10 +42,6 @@ def test_a_script_is_one_call_of_many_steps() -> None:
     assert [step.may_raise for step in call.steps] == [False, True, False]
 
 
-def test_no_seed_changes_a_script() -> None:
-    assert CHECK.seed_of_calls(7) is None
-
-
 JUDGED = {
     "right": ((returned(None), raised(ValueError), returned(0.5)), Verdict.PASS, "", None),
     "a wrong value": ((returned(None), raised(ValueError), returned(1.5)), Verdict.FAIL, "step 3: 1.5 instead of 0.5", None),

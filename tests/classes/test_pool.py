@@ -78,10 +78,10 @@ def make_class(folder: Path) -> None:
             (own / name).write_text(rng.choice(texts), "utf-8")
 
 
-def items_of(folder: Path, seed_from: str | None = None) -> list[PlannedSubmission]:
+def items_of(folder: Path) -> list[PlannedSubmission]:
     """Return what to grade; the first students have other names than their folders."""
     matched = match(find_submissions([folder / "class"], IDS), None)
-    made = plan.plan_submissions(matched, plan.seeds(7, seed_from, {}))
+    made = plan.plan_submissions(matched, 7)
     return [*(item._replace(student=name) for item, name in zip(made, NAMES, strict=False)), *made[len(NAMES) :]]
 
 
@@ -121,11 +121,8 @@ def spawned() -> Executor:
     return ProcessPoolExecutor(2, mp_context=get_context("spawn"))
 
 
-@pytest.mark.parametrize(
-    "seed_from", [None, pytest.param("spring", marks=pytest.mark.slow)], ids=["one seed", "a seed for each"]
-)
-def test_one_process_and_several_write_the_same_bytes(folder: Path, seed_from: str | None) -> None:
-    items = items_of(folder, seed_from)
+def test_one_process_and_several_write_the_same_bytes(folder: Path) -> None:
+    items = items_of(folder)
     expected = by_hand(folder, items)
     assert len(expected) == COUNT
     assert run(folder, "one", items, count=1) == run(folder, "two", items, count=2)
@@ -232,7 +229,7 @@ def undisturbed(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
     folder = tmp_path_factory.mktemp("undisturbed")
     make_class(folder)
     found = match(find_submissions([folder / "class"], IDS), None)
-    return by_hand(folder, plan.plan_submissions(found, plan.seeds(7, None, {})))
+    return by_hand(folder, plan.plan_submissions(found, 7))
 
 
 def kill_and_resume(folder: Path, expected: dict[str, bytes], rng: random.Random) -> None:
@@ -537,15 +534,9 @@ def test_names_of_files_are_safe_and_tell_students_apart() -> None:
     ]
 
 
-def test_settings_that_an_earlier_run_noted_are_taken_up() -> None:
-    noted = plan.seeds(None, None, {})
-    assert plan.seeds(None, None, noted.to_json()) == noted
-    assert plan.seeds(None, None, {"seed": 0, "seed_from": "x"}) == plan.Seeds(0, "x")
-    assert plan.seeds(5, None, noted.to_json()) == plan.Seeds(5)
-    for damaged in (
-        {"seed": "5", "seed_from": None},
-        {"seed": 5},
-        {"seed": True, "seed_from": None},
-        {"seed_from": "x"},
-    ):
-        assert plan.seeds(None, None, damaged) != plan.seeds(None, None, damaged)
+def test_the_seed_that_an_earlier_run_noted_is_taken_up() -> None:
+    noted = {plan.SEED: plan.choose_seed(None, {})}
+    assert plan.choose_seed(None, noted) == noted[plan.SEED]
+    assert plan.choose_seed(5, noted) == 5
+    for damaged in ({"seed": "5"}, {"seed": True}, {}):
+        assert plan.choose_seed(None, damaged) != plan.choose_seed(None, damaged)

@@ -169,7 +169,7 @@ def test_what_cannot_be_tried_is_one_sentence(workspace: Workplace, source: str,
 
 
 def test_nothing_that_grades_is_in_the_process(workspace: Workplace) -> None:
-    """Neither solutions nor the other checks' arguments: -9 is an argument of a hidden check."""
+    """Neither solutions nor the other checks' arguments: -9 is an argument of the last check."""
     typed = (
         "import gc, sys\n"
         "[name for name in sys.modules if 'solution' in name or 'scale' in name or 'checks' in name]\n"

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from grader.classes.deadlines import late_seconds, load_deadlines, load_submitted
-from grader.classes.roster import Student, derived_seed, load_roster
+from grader.classes.roster import Student, load_roster
 from grader.core.errors import ClassError
 
 CET = timezone(timedelta(hours=1))
@@ -72,21 +72,6 @@ def test_a_roster_that_is_not_there_is_one_sentence() -> None:
     with pytest.raises(ClassError) as caught:
         load_roster(Path("nowhere.csv"))
     assert str(caught.value) == "nowhere.csv: cannot be read: No such file or directory"
-
-
-def test_a_students_seed_is_a_number_or_follows_from_the_name_of_a_variant() -> None:
-    students = load_roster(written("id,variant\nada,7\nbo,B\ncy,B\ndi,\n")).students
-    assert [student.seed for student in students] == [
-        7,
-        derived_seed("variant", "B"),
-        derived_seed("variant", "B"),
-        None,
-    ]
-
-
-def test_seeds_that_follow_from_a_text_are_the_same_everywhere_and_differ() -> None:
-    assert derived_seed("spring", "ada") == 7_073_546_760_363_961_576
-    assert len({derived_seed(text, student) for text in "ab" for student in ("ada", "bo", "ada\0", "")}) == 8
 
 
 def test_a_deadline_is_a_students_own_or_everybodys() -> None:

@@ -252,10 +252,8 @@ def test_the_line_is_shown_where_it_went_wrong(first_check: FirstCheck, case: st
     assert (check.location.line, check.source) == (line, shown)
 
 
-def test_a_wrong_value_and_a_hidden_check_show_no_line(grade_files: GradeFiles) -> None:
+def test_a_wrong_value_shows_no_line(grade_files: GradeFiles) -> None:
     assert grade_files({"total.py": "def total(values):\n    return 1.0\n"}).exercises[0].checks[0].source == ""
-    (exercise,) = grade_files({"scale.py": "def scale(logits, temperature):\n    return logits.no\n"}).exercises
-    assert {check.source for check in exercise.checks if check.is_hidden} == {""}
 
 
 def test_a_process_that_says_another_line_is_believed_only_if_it_is_one(first_check: FirstCheck) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import inspect
 import json
 import os
-import shutil
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -75,7 +74,6 @@ def test_every_stub_is_not_attempted(tiny: Course, processes: Launcher) -> None:
     assert {check.message for each in result.exercises for check in each.checks} == {
         "still raises NotImplementedError",
         "needs “the worked example”",
-        "a hidden check",
     }
 
 
@@ -264,29 +262,10 @@ def test_an_exercise_that_spoils_its_process_spoils_no_other(grade_files: GradeF
     assert result.exercises[1].verdict is Verdict.PASS
 
 
-# --- needs, hidden checks, our own faults -------------------------------------------------------
+# --- needs, our own faults -------------------------------------------------------
 
 
-def test_what_naming_a_mistake_asks_of_a_hidden_check_is_not_left_to_the_next_exercise(
-    grade_files: GradeFiles, tmp_path: Path
-) -> None:
-    shutil.copytree(DATA / "course", tmp_path / "course")
-    file = tmp_path / "course/exercises/small/scale.yaml"
-    text = file.read_text("utf-8")
-    hidden = "  - {name: hidden logits, kind: random, points: 6, hidden: true, needs: null, where: is_no_identity}\n"
-    file.write_text(text[: text.index("  - name: random")] + hidden + text[text.index("explain:") :], "utf-8")
-    files = {
-        "scale.py": "import string\n\n\ndef scale(logits, temperature):\n    string.kept = logits\n    return logits * temperature\n",
-        "total.py": "import string\n\n\ndef total(values):\n    raise ValueError(getattr(string, 'kept', 'nothing'))\n",
-    }
-    # With another seed than 0, whose calls are made as well to name the mistake.
-    scale, total = grade_files(files, "scale", "total", seed=5, course=Course(find(tmp_path / "course"))).exercises
-    assert scale.checks[-1].verdict is Verdict.FAIL
-    assert scale.checks[-1].mistake
-    assert total.checks[0].message == "raised ValueError: nothing"
-
-
-def test_a_check_whose_need_failed_is_skipped_and_a_hidden_one_tells_nothing(grade_files: GradeFiles) -> None:
+def test_a_check_whose_need_failed_is_skipped(grade_files: GradeFiles) -> None:
     source = "def scale(logits, temperature):\n    print('secret', temperature)\n    return logits + temperature\n"
     (exercise,) = grade_files({"scale.py": source}, "scale").exercises
     assert verdicts(exercise) == ["fail", "skipped", "fail", "fail", "pass", "fail"]
@@ -295,14 +274,6 @@ def test_a_check_whose_need_failed_is_skipped_and_a_hidden_one_tells_nothing(gra
     assert (exercise.checks[0].got, exercise.checks[0].expected) == ("[3, 4, 6]", "[0.5, 1, 2]")
     assert exercise.checks[0].stdout == "secret 2\n"
     assert exercise.checks[1].message == "needs “the worked example”"
-    hidden = exercise.checks[5]
-    assert (hidden.message, hidden.call, hidden.got, hidden.expected, hidden.stdout) == (
-        "a hidden check",
-        "",
-        "",
-        "",
-        "",
-    )
 
 
 def test_after_two_timeouts_the_rest_is_not_tried(grade_files: GradeFiles) -> None:

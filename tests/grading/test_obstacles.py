@@ -90,13 +90,6 @@ def test_a_check_that_was_made_has_no_obstacle(grade_files: GradeFiles) -> None:
         assert grade_files({"total.py": source}).exercises[0].checks[0].obstacle == ""
 
 
-def test_a_hidden_check_says_nothing_of_a_module_named_after_its_input(grade_files: GradeFiles) -> None:
-    source = "def scale(logits, temperature):\n    __import__(f'at_{temperature}')\n"
-    (exercise,) = grade_files({"scale.py": source}, "scale").exercises
-    assert [check.obstacle for check in exercise.checks if check.is_hidden] == [""]
-    assert exercise.checks[0].obstacle == "imports `at_2`, which cannot be found"
-
-
 def test_a_result_of_an_earlier_version_has_no_obstacles(grade_files: GradeFiles) -> None:
     result = grade_files({"total.py": "total = 6\n"})
     document = result.to_json()

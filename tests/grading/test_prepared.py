@@ -10,7 +10,7 @@ from places import COURSE
 from grader.core.formatting import call_text
 from grader.core.result import CheckResult
 from grader.grading.grade_submission import grade_exercise
-from grader.grading.prepared import MAX_SEEDS, PreparedExercise, PreparedExercises, prepare, put
+from grader.grading.prepared import PreparedExercise, PreparedExercises, prepare, put
 from grader.grading.submission.folder import Submission
 from grader.sandbox.launcher import Launcher
 from grader.sandbox.process import LearnerProcess
@@ -35,7 +35,7 @@ def test_a_wrong_answer_leads_to_the_function_that_gave_it(processes: Launcher, 
     text = COURSE.solutions.path("text/chat_template").read_text("utf-8")
     wrong = f"{text}\n\ndef chat_ids(messages):\n    return []\n\n\ndef read_chat(ids):\n    return []\n"
     (tmp_path / "chat_template.py").write_text(wrong, "utf-8")
-    exercise = prepare(COURSE, COURSE.exercise("text/chat_template"), seed=0)
+    exercise = prepare(COURSE, COURSE.exercise("text/chat_template"))
     checks = graded(tmp_path, processes, exercise)
     places = {check.name: check.location.line for check in checks if check.location}
     lines = wrong.splitlines()
@@ -50,7 +50,7 @@ def named(checks: tuple[CheckResult, ...]) -> set[str]:
 
 def prepared() -> PreparedExercise:
     """Return the exercise as it is when nobody has been graded."""
-    return prepare(COURSE, COURSE.exercise(EXERCISE), seed=0)
+    return prepare(COURSE, COURSE.exercise(EXERCISE))
 
 
 def wrong(folder: Path, line: str) -> Path:
@@ -77,39 +77,21 @@ def test_a_full_cache_drops_its_oldest_entry() -> None:
     assert cache == {"b": 1, "c": 2, "d": 3}
 
 
-def test_variants_in_turn_stay_prepared() -> None:
+def test_seeds_share_what_is_fixed() -> None:
     exercises = PreparedExercises(COURSE)
-    first = exercises.of(EXERCISE, 1)
-    assert exercises.of(EXERCISE, 2) is not first
-    assert exercises.of(EXERCISE, 1) is first
-    for seed in range(2, 2 + MAX_SEEDS):
-        exercises.of(EXERCISE, seed)
-    assert exercises.of(EXERCISE, 1) is not first
-
-
-def test_a_class_shares_its_laws_and_what_is_fixed() -> None:
-    exercises = PreparedExercises(COURSE)
-    ada, bo, another = (
-        exercises.of("scores/softmax_by_hand", seed) for seed in (5 << 32 | 1, 5 << 32 | 2, 6 << 32 | 1)
-    )
+    ada, bo = (exercises.of("scores/softmax_by_hand", seed) for seed in (1, 2))
     checks = ada.exercise.checks
-    assert {each.kind for each in checks if ada.check(each) is not bo.check(each)} == {"random"}
-    assert {each.kind for each in checks if ada.check(each) is not another.check(each)} == {
-        "random",
-        "property",
-        "pure",
-    }
+    assert {each.kind for each in checks if ada.check(each) is not bo.check(each)} == {"random", "property", "pure"}
 
 
 def test_every_seed_shows_the_same_simple_calls() -> None:
     exercises = PreparedExercises(COURSE)
     one, other = (exercises.of("scores/softmax_by_hand", seed) for seed in (1, 2))
-    check = next(each for each in one.exercise.checks if each.seed_of_calls(1) is not None)
+    check = next(each for each in one.exercise.checks if each.is_drawn)
     assert one.check(check) is not other.check(check)
     simpler = one.simpler(check)
     assert simpler
-    assert simpler is other.simpler(check)
-    assert exercises.of("scores/softmax_by_hand", 3).simpler(one.exercise.checks[0]) is None
-    alone = prepare(COURSE, one.exercise, 4).simpler(check)
-    assert alone
-    assert [call_text(call) for call in alone.encoded.calls] == [call_text(call) for call in simpler.encoded.calls]
+    another = other.simpler(check)
+    assert another
+    assert [call_text(call) for call in another.encoded.calls] == [call_text(call) for call in simpler.encoded.calls]
+    assert one.simpler(one.exercise.checks[0]) is None

@@ -78,12 +78,6 @@ def test_one_mistake_of_several_is_noted_without_a_call_since_alone_it_gives_oth
     assert made_mistakes(result(check("a", mistake=partial))) == {"mean": MadeMistake()}
 
 
-def test_nothing_that_a_hidden_check_asked_is_noted() -> None:
-    assert made_mistakes(result(check("a", is_hidden=True))) == {"mean": MadeMistake()}
-    both = made_mistakes(result(check("a", is_hidden=True, call="secret"), check("b")))
-    assert both["mean"].call == "total([1])"
-
-
 def test_long_texts_are_cut() -> None:
     made = made_mistakes(result(check("a", call="x" * 10_000, got="y" * 10_000)))
     assert (len(made["mean"].call), len(made["mean"].got)) == (400, 400)

@@ -6,7 +6,6 @@ import json
 import subprocess
 import sys
 from collections.abc import Mapping
-from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 
@@ -18,13 +17,12 @@ from sizes import first_always
 
 from grader.authoring.own_code_counts import question_counts
 from grader.core.call import Ending, ExceptionInfo, Outcome
-from grader.core.formatting import call_text
-from grader.grading.prepared import PreparedExercises, prepare
+from grader.grading.prepared import PreparedExercises
 from grader.grading.submission.folder import Submission
 from grader.questions.answer_judgement import UnreadableAnswerError
 from grader.questions.mutants import applied, edits
 from grader.questions.own_code.bench import Bench, NoQuestionsError
-from grader.questions.own_code.calls import _shortest, _veiled_row, are_listed
+from grader.questions.own_code.calls import _veiled_row, are_listed
 from grader.questions.own_code.draw import draw, mixed
 from grader.questions.own_code.kinds import kinds
 from grader.questions.own_code.kinds.variable import _parts_of_lines
@@ -101,31 +99,6 @@ def test_every_variant_gives_three_questions_with_right_keys(
 ) -> None:
     files = written_set(COURSE, nth_variants(COURSE, number))
     assert_fair(questions(exercise_id, workspace(tmp_path, files), processes))
-
-
-HIDDEN = [
-    pytest.param(exercise_id, marks=() if place % 9 == 0 else pytest.mark.slow)
-    for place, exercise_id in enumerate(COURSE.exercise_ids)
-]
-"""The course hides no check, so in the test every other one is made a hidden one."""
-
-
-@pytest.mark.parametrize("exercise_id", HIDDEN)
-def test_no_question_can_show_an_argument_of_a_hidden_check(exercise_id: str) -> None:
-    exercise = COURSE.exercise(exercise_id)
-    checks = tuple(replace(check, hidden=place % 2 == 0) for place, check in enumerate(exercise.checks))
-    prepared = prepare(COURSE, replace(exercise, checks=checks), 0)
-    shown = [call for is_brief in (False, True) for call in _shortest(prepared, is_brief=is_brief)]
-    secret = {
-        call_text(call)
-        for check in checks
-        if check.hidden
-        for made in filter(None, (prepared.check(check), prepared.simpler(check)))
-        for call in made.encoded.calls
-    }
-    assert len(secret) >= 1
-    assert not secret & {call_text(call.call) for call in shown}
-    assert not {check.name for check in checks if check.hidden} & {call.check for call in shown}
 
 
 def test_a_seed_gives_the_same_questions_again(processes: Launcher, tmp_path: Path) -> None:

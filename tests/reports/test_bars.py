@@ -64,13 +64,9 @@ def test_without_bars_the_words_stay() -> None:
     assert not any("▅" in each for each in lines)
 
 
-def test_other_formats_and_hidden_checks_show_none_of_it() -> None:
+def test_other_formats_show_none_of_it() -> None:
     for format_name in ("md", "junit", "html", "gradescope"):
         assert "First step that differs" not in render(format_name, result(exercise(FAILED)))
-    hidden = exercise(FAILED._replace(is_hidden=True, message="a hidden check"))
-    for format_name in ("md", "junit", "html", "text"):
-        shown = render(format_name, result(hidden))
-        assert not any(each in shown for each in ("▅", "First difference", "not 0.1", "use 2"))
 
 
 def test_a_result_keeps_the_vectors() -> None:

@@ -250,7 +250,6 @@ def test_gradescope_gets_what_gradescope_utils_writes_and_nothing_of_another_typ
 
         @decorators.weight(3)
         @decorators.number("1.2")
-        @decorators.visibility("after_published")
         def test_wrong(self) -> None:
             """another"""
             self.fail("differs")
@@ -260,7 +259,7 @@ def test_gradescope_gets_what_gradescope_utils_writes_and_nothing_of_another_typ
         unittest.defaultTestLoader.loadTestsFromTestCase(Graded)
     )
     theirs = json.loads(written.getvalue())
-    document = result(exercise(check(points=2), check(Verdict.FAIL, "another", 3, is_hidden=True), title="Graded"))
+    document = result(exercise(check(points=2), check(Verdict.FAIL, "another", 3), title="Graded"))
     ours = json.loads(render("gradescope", document))
     for key in ("score", "visibility", "stdout_visibility"):
         assert ours[key] == theirs[key]

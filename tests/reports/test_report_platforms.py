@@ -7,11 +7,11 @@ import json
 from typing import Any
 
 import pytest
-from report_cases import EMPTY, NAMED, ONE, RUNNER, SECRET, SEVERAL, check, exercise, result
+from report_cases import EMPTY, NAMED, ONE, RUNNER, SEVERAL, check, exercise, result
 
 from grader.core.errors import ReportError
 from grader.core.result import Result, Verdict
-from grader.reports import OUR_FAULT, classroom, render, shown
+from grader.reports import classroom, render
 
 LONG = NAMED._replace(message="m" * 700, mistake=None, call="c" * 300, got="g" * 300, expected="e" * 300, stdout="")
 HUGE = result(*[exercise(*[LONG] * 20, name=f"e{number}") for number in range(35)])
@@ -87,19 +87,3 @@ def test_without_the_runners_variables_there_is_one_sentence() -> None:
     with pytest.raises(ReportError) as caught:
         render("classroom50", ONE, {name: value for name, value in RUNNER.items() if name != "OWNER"})
     assert str(caught.value) == "the format classroom50 needs variables of Classroom 50's runner: OWNER"
-
-
-# --- gradescope ---------------------------------------------------------------------------------
-
-
-def test_a_hidden_check_is_shown_after_publication_and_says_nothing() -> None:
-    secret = check(Verdict.FAIL, message="a hidden check", call=SECRET, got=SECRET, stdout=SECRET, is_hidden=True)
-    first, second = read_back("gradescope", result(exercise(check(), secret)))["tests"]
-    assert (first["visibility"], second["visibility"]) == ("visible", "after_published")
-    assert second["output"] == "fail\n    a hidden check"
-
-
-def test_a_hidden_check_that_we_failed_on_shows_nothing_of_the_error() -> None:
-    broken = check(Verdict.INTERNAL, message=SECRET, is_hidden=True)
-    (seen,) = shown(result(exercise(broken))).exercises[0].checks
-    assert (seen.message, seen.verdict, seen.max_score) == (OUR_FAULT, Verdict.INTERNAL, 1)

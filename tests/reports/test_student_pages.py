@@ -8,8 +8,8 @@ import json
 from pathlib import Path
 
 import pytest
-from class_cases import CLASS, HIDDEN, nucleus, store
-from report_cases import HOSTILE, result
+from class_cases import CLASS, store
+from report_cases import HOSTILE
 from workplace import Workplace
 
 ROSTER = "id,name\nada,Ada Lovelace\nBO,Bo Ek\ndora,dora\nzoe,Zoe <b>Quick</b>\n"
@@ -66,12 +66,6 @@ def test_each_student_has_a_page_that_the_list_links(place: Workplace) -> None:
     for exercise in CLASS["Bo"].exercises:
         for check in exercise.checks:
             assert not check.mistake or check.mistake.words in bo
-
-
-def test_pages_show_nothing_of_hidden_checks(place: Workplace) -> None:
-    store(place.folder / "hidden", {"ada": result(nucleus(HIDDEN))})
-    assert place.learn("report", "hidden", "--pages", "pages").code == 0
-    assert "hidden()" not in (place.folder / "pages/ada.html").read_text("utf-8")
 
 
 def test_hostile_names_are_neither_paths_nor_html(place: Workplace) -> None:

@@ -243,8 +243,6 @@ class World:
         return {
             "CANARY": str(self.canary),
             "PROOF": f"PROOF-{self.token}",
-            "HIDDEN": f"HIDDEN_{self.token}",
-            "HIDDEN_NUMBER": str(700_000 + int(self.token, 16) % 90_000),
             "MARKER": f"hostile{self.token[:6]}",
             "SINK_PORT": str(self.listeners.port),
             "SINK_PATH": self.listeners.path,
@@ -735,8 +733,8 @@ def grade_right(world: World, course: Course, processes: Launcher) -> str:
 
 SHOWN = {
     next(case.name for case in CASES if case.told["class"] == kind) for kind in {each.told["class"] for each in CASES}
-} | {"theft/hidden_input_in_the_next_exercise"}
-"""One case of each class, and one of a process that outlives a hidden check; the rest is run with `-m whole`."""
+}
+"""One case of each class; the rest is run with `-m whole`."""
 
 
 @pytest.mark.parametrize(
@@ -795,9 +793,6 @@ def words(case: Case, world: World) -> Iterator[tuple[str, str]]:
     values = world.values()
     yield "the secret", world.secret
     yield "the proof of success", values["PROOF"]
-    if case.shows("hidden-input"):
-        yield "a hidden input", values["HIDDEN"]
-        yield "a hidden input as a number", values["HIDDEN_NUMBER"]
 
 
 def verdict_problems(case: Case, result: Result) -> list[str]:

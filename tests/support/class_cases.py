@@ -13,7 +13,6 @@ from grader.core.result import SUBMISSION, ExerciseResult, NamedMistake, Result,
 OTHER = check(
     Verdict.FAIL, "the worked example", 2, mistake=NamedMistake("keeps_one_more", "One token too many.", "Count them.")
 )
-HIDDEN = NAMED._replace(call="hidden()", got="hidden", expected="hidden", is_hidden=True)
 SPOKEN = NAMED._replace(got="raised ValueError: words of a learner", expected="[0]")
 
 

@@ -56,9 +56,9 @@ def arguments(prepared: PreparedExercise) -> list[Argument]:
     found: dict[tuple[str, int | str], Argument] = {}
     for check in prepared.exercise.checks:
         ready = prepared.check(check)
-        fixed = None if check.seed_of_calls(0) is None else len(getattr(check, "cases", ()))
+        fixed = None if not check.is_drawn else len(getattr(check, "cases", ()))
         names = [parameter.name for parameter in ready.setting.signature.parameters]
-        is_script = check.seed_of_calls(0) is None and not hasattr(check, "cases")
+        is_script = not check.is_drawn and not hasattr(check, "cases")
         for index, call in enumerate(ready.encoded.calls):
             for step in call.steps:
                 for place, value in [*enumerate(step.args), *step.kwargs.items()]:
@@ -215,7 +215,7 @@ def changed(solution: ModuleType, mutant: Mutant) -> ModuleType:
 
 def passes(prepared: PreparedExercise, module: ModuleType) -> bool:
     """Return whether a module passes all checks of an exercise; fixed calls are made first."""
-    checks = sorted(prepared.exercise.checks, key=lambda check: check.seed_of_calls(0) is not None)
+    checks = sorted(prepared.exercise.checks, key=lambda check: check.is_drawn)
     ready = map(prepared.check, checks)
     return all(
         check.judge(CallResults(run_trusted(module, check.encoded.calls))).verdict is Verdict.PASS for check in ready

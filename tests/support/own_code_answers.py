@@ -99,7 +99,7 @@ def result(question: Json, space: dict[str, Any], steps: Sequence[str], write: C
 def made_again(question: Json, space: dict[str, Any]) -> str:
     """Make a call whose arrays are too large for its text: the one at its place of its check."""
     facts, exercise = question["facts"], COURSE.exercise(question["exercise"])
-    prepared = prepare(COURSE, exercise, 0)
+    prepared = prepare(COURSE, exercise)
     (check,) = [each for each in exercise.checks if each.name == facts["check"]]
     call = prepared.check(check).encoded.calls[facts["place"]]
     kept: dict[str, Any] = {}
@@ -249,7 +249,7 @@ def variable(question: Json) -> str:
 
 
 def why_there(question: Json) -> str:
-    prepared = prepare(COURSE, COURSE.exercise(question["exercise"]), 0)
+    prepared = prepare(COURSE, COURSE.exercise(question["exercise"]))
     failing = []
     for check in prepared.exercise.checks:
         if check.name in question["options"]:

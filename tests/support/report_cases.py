@@ -96,8 +96,6 @@ RUNNER = {
 }
 """The variables that Classroom 50's runner sets."""
 
-SECRET = "SeCrEt"
-"""Stands in what hidden checks asked and got, and nowhere else."""
 PIECES = ["::error::x", "\n::set-output name=x::y", "##[error]x", "|", "`", "```", "**b**", "_i_", "[a](http://b)", "<b>",
           "&amp;", "\\", "=1+1", "@SUM(A1)", "-2", ",", ";", '"', "'", "\r", "\n", "\t", "\x1b[31m", "\u202e", "\u2028", "]]>",
           "{{ x }}", "%0A", "\x00", "\ud800", "ünï", "日本", "🐱", "# h", "<!-- x", "~~s~~", "$x$", " "]  # fmt: skip
@@ -109,21 +107,8 @@ NUMBERS = st.lists(st.floats(allow_nan=False, allow_infinity=False), max_size=4)
 
 
 def checks() -> st.SearchStrategy[CheckResult]:
-    """Draw the result of a check; what a hidden one must not show is marked."""
-
-    def hidden(each: CheckResult) -> CheckResult:
-        return each._replace(
-            is_hidden=True,
-            message="a hidden check",
-            call=SECRET,
-            got=SECRET,
-            expected=SECRET,
-            stdout=SECRET,
-            note=SECRET,
-            step=SECRET,
-        )
-
-    drawn = st.builds(
+    """Draw the result of a check."""
+    return st.builds(
         CheckResult,
         name=NAMES,
         verdict=st.sampled_from(Verdict),
@@ -138,7 +123,6 @@ def checks() -> st.SearchStrategy[CheckResult]:
         stdout=TEXTS,
         note=TEXTS,
     )
-    return drawn | drawn.map(hidden)
 
 
 def results() -> st.SearchStrategy[Result]:

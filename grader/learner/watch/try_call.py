@@ -72,7 +72,7 @@ def find_call(course: Course, exercise_id: str, submission: Submission, launcher
     Raises:
         TryError: the file cannot be loaded; the sentence says why.
     """
-    prepared = prepare(course, course.exercise(exercise_id), 0)
+    prepared = prepare(course, course.exercise(exercise_id))
     with LearnerProcess(launcher, submission.modules) as process:
         run = ExerciseRun(prepared, submission, process)
         results = run.results()
@@ -80,11 +80,10 @@ def find_call(course: Course, exercise_id: str, submission: Submission, launcher
         place = results[0].location
         line = f" ({place.file}:{place.line})" if place and place.line else ""
         raise TryError(f"there is nothing to try yet: {results[0].message}{line}")
-    open_results = [result for result in results if not result.is_hidden]
-    failed = next((result for result in open_results if result.name in run.shown_calls), None)
+    failed = next((result for result in results if result.name in run.shown_calls), None)
     if failed:
         return Tried(prepared, failed, run.shown_calls[failed.name])
-    first = open_results[0]
+    first = results[0]
     check = next(check for check in prepared.exercise.checks if check.name == first.name)
     return Tried(prepared, first, ShownCall(prepared.check(check).encoded.calls[0]))
 

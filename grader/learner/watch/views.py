@@ -2,7 +2,6 @@
 
 import difflib
 import re
-from functools import partial
 from pathlib import Path
 
 from grader.core.escape import line, lines
@@ -16,7 +15,7 @@ from grader.learner.position import finish_words, open_exercises
 from grader.learner.progress import Progress
 from grader.learner.watch.key_rows import key_lines
 from grader.learner.watch.state import Look, State, unit_of, wrapped
-from grader.reports import shown, text
+from grader.reports import text
 
 
 def bar(done: int, of: int, cells: int) -> str:
@@ -149,14 +148,8 @@ def result_lines(state: State, result: ExerciseResult, look: Look, width: int) -
 
     If they do not fit into the window, checks that are no news are grouped.
     """
-    room, printed, found = state.rows + 2, text.UNLIMITED, visible(result).exercises[0]
-    lines_of = partial(text.exercise_lines, has_bars=look.has_bar)
-    return lines_of(found, width, look.paint, room, printed)[2:]
-
-
-def visible(*results: ExerciseResult) -> Result:
-    """Return results without the details of hidden checks."""
-    return shown(Result("", CourseStamp("", 0, ""), results))
+    room = state.rows + 2
+    return text.exercise_lines(result, width, look.paint, room, text.UNLIMITED, has_bars=look.has_bar)[2:]
 
 
 def _task(state: State, look: Look, width: int) -> list[str]:
@@ -214,7 +207,7 @@ def _diff(state: State, look: Look, width: int) -> list[str]:
 
 
 def _prints(state: State, look: Look, width: int) -> list[str]:
-    checks = visible(state.result).exercises[0].checks if state.result else ()
+    checks = state.result.checks if state.result else ()
     found: list[str] = []
     for check in (check for check in checks if check.stdout):
         printed = [piece for row in lines(check.stdout.rstrip("\n")) for piece in _pieces(row, width)]
@@ -257,7 +250,7 @@ def _all(state: State, look: Look, width: int) -> list[str]:
     ids = state.course.exercise_ids
     if len(state.all_results) < len(ids):
         return [f"checked {len(state.all_results)} of {len(ids)} …"]
-    result = visible(*state.all_results)
+    result = Result("", CourseStamp("", 0, ""), tuple(state.all_results))
     return text.render(result, width=width, paint=look.paint).splitlines()
 
 

@@ -153,7 +153,7 @@ class WarmGrader:
             del self._gradings[exercise_id]
             gc.collect()  # modules and settings refer to one another
         if prepared is None:
-            prepared = prepare(self._course, self._course.exercise(exercise_id), 0, self._keep_on)
+            prepared = prepare(self._course, self._course.exercise(exercise_id), self._keep_on)
         self._prepared[exercise_id] = prepared  # last again: dictionaries keep the order of insertion
         while len(self._prepared) > MAX_PREPARED:
             del self._prepared[next(iter(self._prepared))]

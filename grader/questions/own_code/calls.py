@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from grader.core.call import Array, Call, Outcomes, Seed, Spy, Step, Value
-from grader.core.formatting import call_text, literal, short, step_text
+from grader.core.formatting import literal, short, step_text
 from grader.grading.prepared import PreparedExercise
 from grader.questions.own_code.written import brief, brief_answer, brief_step, is_plain, shapes, value_text
 from grader.sandbox.traced_process import Ran
@@ -77,18 +77,13 @@ class ShortCall(NamedTuple):
 
 
 def pool(prepared: PreparedExercise) -> list[ShortCall]:
-    """Return the short calls of the checks that learners see; where there are few, the others with shapes of arrays."""
+    """Return the short calls of the checks; where there are few, the others with shapes of arrays."""
     shortest = _shortest(prepared, is_brief=False)
     return shortest if len(shortest) >= ENOUGH else shortest + _shortest(prepared, is_brief=True)
 
 
 def _shortest(prepared: PreparedExercise, *, is_brief: bool) -> list[ShortCall]:
-    hidden = set(_hidden(prepared))
-    found = {
-        call.steps: call
-        for call in _candidates(prepared, is_brief=is_brief)
-        if not hidden or call_text(call.call) not in hidden  # the text of a model's weights is long
-    }
+    found = {call.steps: call for call in _candidates(prepared, is_brief=is_brief)}
     by_check: dict[str, list[ShortCall]] = {}
     for call in sorted(found.values(), key=lambda call: (len("; ".join(call.steps)), call.steps)):
         by_check.setdefault(call.check, []).append(call)
@@ -97,20 +92,11 @@ def _shortest(prepared: PreparedExercise, *, is_brief: bool) -> list[ShortCall]:
 
 def _candidates(prepared: PreparedExercise, *, is_brief: bool) -> Iterator[ShortCall]:
     for check in prepared.exercise.checks:
-        if check.hidden:
-            continue
         simpler = None if is_brief else prepared.simpler(check)
         for made in filter(None, (prepared.check(check), simpler)):
             for place, call in enumerate(made.encoded.calls):
                 if not spies(call) or (made is not simpler and uses(made.expected[place]) <= MOST_USES):
                     yield from shortened(check.name, place, call, brief_step if is_brief else step_text)
-
-
-def _hidden(prepared: PreparedExercise) -> Iterator[str]:
-    for check in prepared.exercise.checks:
-        if check.hidden:
-            for made in filter(None, (prepared.check(check), prepared.simpler(check))):
-                yield from map(call_text, made.encoded.calls)
 
 
 def shortened(check: str, place: int, call: Call, write: Callable[[Step], str]) -> Iterator[ShortCall]:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from grader.core.escape import cut, line
 from grader.core.result import Result, Verdict
 from grader.files import html_page
-from grader.reports import html, shown
+from grader.reports import html
 from grader.reports.class_report import wording
 from grader.reports.class_report.statistics import ClassFigures, ExerciseFigures
 from grader.reports.gradebook import Total
@@ -72,8 +72,8 @@ class StudentRow(NamedTuple):
 
 
 def student_page(result: Result, student: str, name: str, total: Total | None = None) -> str:
-    """Return the page of a student: why they got their points, without what hidden checks keep to themselves."""
-    return html.render(shown(result._replace(student=f"{student} ({name})" if name else student)), total)
+    """Return the page of a student: why they got their points."""
+    return html.render(result._replace(student=f"{student} ({name})" if name else student), total)
 
 
 def index(rows: Iterable[StudentRow]) -> str:

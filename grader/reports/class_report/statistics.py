@@ -337,9 +337,8 @@ def _lowest(standings: Sequence[StudentStanding]) -> list[StudentStanding]:
 
 
 def _with_call(mistake: MistakeFigures, checks: Sequence[CheckResult]) -> MistakeFigures:
-    """Add the shortest call that shows a mistake, but none of a hidden check or with a learner's exception text."""
-    visible = [check for check in checks if not check.is_hidden]
-    same = [check for check in visible if check.mistake and check.mistake.name == mistake.name]
+    """Add the shortest call that shows a mistake, but none with a learner's exception text."""
+    same = [check for check in checks if check.mistake and check.mistake.name == mistake.name]
     calls = [(check.call, check.got, check.expected) for check in same if not check.got.startswith("raised")]
     call, got, expected = min(filter(all, calls), key=lambda texts: len(texts[0]), default=("", "", ""))
     return mistake._replace(call=call, got=got, expected=expected)

@@ -122,14 +122,6 @@ def test_prints_are_broken_where_the_window_ends(state: State) -> None:
     assert body(state, PLAIN, 10) == ["a check", "x" * 10, "x" * 10, "x" * 5, "\\x1b[31m", ""]
 
 
-def test_hidden_checks_show_no_prints(state: State) -> None:
-    state.view, state.result = (
-        "prints",
-        result(CheckResult("a check", Verdict.FAIL, 1, stdout="secret", is_hidden=True)),
-    )
-    assert body(state, PLAIN, 80) == ["Your function printed nothing."]
-
-
 def test_the_list_contains_every_word_of_the_filter(state: State) -> None:
     state.filter = "SMALL temp"
     assert matching(state) == ["small/scale"]
