@@ -50,7 +50,6 @@ ONLY_IN = {
         "classes.forms",
         "classes.grading_process",
         "classes.read_apart",
-        "course.git_course",
         "authoring.starter.templates.*",
     ],
     "ctypes": ["child.fork_server", "child.confine*"],

@@ -35,10 +35,6 @@ def exercise_schema() -> JsonObject:
     inputs = _alternatives(definitions, INPUT_KINDS)
     schema["properties"]["inputs"]["additionalProperties"] = inputs
     checks = _alternatives(definitions, KINDS)
-    checks["oneOf"].append({"$ref": "#/$defs/OwnKind"})
-    own = "A kind that is a file of the course, `solutions/kinds/<kind>.py`, with keys of its own."
-    kind = {"description": own, "type": "string", "not": {"enum": [*KINDS]}}
-    definitions["OwnKind"] = {"type": "object", "properties": {"kind": kind}, "required": ["kind", "name"]}
     schema["properties"]["checks"]["items"] = checks
     for check in KINDS.values():
         properties = definitions[check.__name__]["properties"]

@@ -14,7 +14,6 @@ from typing import Any
 
 import numpy as np
 
-from grader.authoring.course_wheel import ID
 from grader.authoring.exercise_grading import ExerciseGrading
 from grader.authoring.in_parallel import for_each
 from grader.authoring.leaky_texts import leaks
@@ -24,7 +23,6 @@ from grader.authoring.trivial_bodies import trivial_passes
 from grader.authoring.validate_checks import unannounced
 from grader.authoring.validate_mistakes import mistake_problems, trusted_problems
 from grader.authoring.validate_submissions import submission_problems, submissions, unexpected_submissions
-from grader.checks import KINDS
 from grader.child.codec import Drained
 from grader.core.comparison import Agreement, Tolerance, compare
 from grader.core.errors import CourseError
@@ -32,7 +30,6 @@ from grader.core.result import Verdict
 from grader.course import author_fault, find, shown_path
 from grader.course.course import Course
 from grader.course.exercise import Exercise
-from grader.files import strict_yaml
 from grader.files.strict_yaml import YamlError, unknown
 from grader.grading.prepared import prepare
 from grader.sandbox.examine import open_launcher
@@ -119,11 +116,7 @@ def _inspect_one(folder: Path | None, exercise_id: str) -> CourseReport:
 
 
 def unexpected_files(course: Course) -> Iterator[str]:
-    """Yield a course's id that no package can have, and files that belong to no exercise of the table of contents."""
-    if not ID.fullmatch(course.id):
-        table = course.content.exercises / "course.yaml"
-        what = f"`id` is `{course.id}`, which cannot be a package's name; use letters, digits and hyphens"
-        yield str(strict_yaml.read(table, shown_path(table)).problem(("id",), what))
+    """Yield the files that belong to no exercise of the table of contents."""
     known = course.exercise_ids
     for path in sorted(course.content.exercises.glob("*/*")):
         exercise_id = path.relative_to(course.content.exercises).with_suffix("").as_posix()
@@ -136,13 +129,6 @@ def unexpected_files(course: Course) -> Iterator[str]:
         stem = re.sub(r"_(mistakes|checks|mutants)$", "", exercise_id)
         if path.parent.name in units and stem not in known and exercise_id not in known:
             yield f"{shown_path(path)}: belongs to no exercise; add it to course.yaml or remove the file"
-    for path in course.content.kind_files:
-        if path.stem in KINDS:
-            yield f"{shown_path(path)}: `{path.stem}` is a kind of every course; give the file and its function another name"
-        problems: list[str] = []
-        with noting(problems):
-            course.kinds[path.stem]
-        yield from problems
 
 
 class ExerciseValidator:

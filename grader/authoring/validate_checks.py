@@ -14,7 +14,6 @@ from grader.checks.raises import Raises
 from grader.checks.script import Script
 from grader.core.call import Outcomes, Signature, Step, parse
 from grader.course import author_fault
-from grader.course.own_kinds import OwnKind
 from grader.files.strict_yaml import Trail
 from grader.grading.prepared import PreparedCheck
 
@@ -46,7 +45,7 @@ def _problem_in_code(grading: ExerciseGrading, check: Check, what: str) -> str:
     """Return a problem at the function that makes a check's calls or states its law; at the check if it has none."""
     keys = ("where",) if "`where`" in what else ("law", "draw", "where")
     name = next(filter(None, (getattr(check, key, None) for key in keys)), None)
-    if name and not isinstance(check, OwnKind):
+    if name:
         where = f"`{name}`, of the check “{check.name}”"
         return PythonFile(grading.path("_checks")).problem_in(name, f"{where}: {what}; correct it")
     return grading.problem_in_check(check.name, f"{what}; correct it")

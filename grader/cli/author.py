@@ -10,7 +10,7 @@ import click
 from grader import __version__
 from grader.cli.context import chosen_exercises, open_course
 from grader.cli.main import FAILED
-from grader.cli.options import FOLDER, course_around_option, exercises_argument, save, show_json, usage_errors
+from grader.cli.options import course_around_option, exercises_argument, show_json, usage_errors
 from grader.cli.project import project_url
 from grader.cli.site import site
 from grader.cli.terminal import counted
@@ -19,7 +19,6 @@ from grader.core.errors import CourseError
 from grader.core.escape import lines
 from grader.course import find, shown_path
 from grader.course.course import Course
-from grader.course.source import is_installed
 from grader.learner.course import note_named
 
 if TYPE_CHECKING:
@@ -130,21 +129,6 @@ def course(folder: Path, source: str | None) -> None:
 
 
 @author.command()
-@click.option("--out", type=FOLDER, default=Path(), help="Output folder.  [default: current folder]")
-@course_around_option
-def wheel(out: Path, course_folder: Path | None) -> None:
-    """Build a wheel of the course around the current folder, for pip to install.
-
-    After that, `--course ID` finds the course by its id from any folder.
-    """
-    from grader.authoring.course_wheel import course_wheel
-
-    name, content = course_wheel(open_course(course_folder))
-    save(out / name, content, may_replace=True)  # the name has a hash of the content
-    click.echo(f"{name}\n\nNext: pip install {shlex.quote(str(out / name) if out != Path() else f'./{name}')}")
-
-
-@author.command()
 @click.argument("exercise_id")
 @click.option(
     "--like",
@@ -162,8 +146,6 @@ def new(exercise_id: str, like: str, course_folder: Path | None) -> None:
     if course_folder is None:
         raise CourseError(f"there is no course around this folder; {advice}")
     content = find(course_folder)
-    if is_installed(content):
-        raise CourseError(f"{course_folder} is installed, and what you write there would get lost; {advice}")
     with usage_errors(ScaffoldError):
         written = scaffold(content, exercise_id, like)
     for path in written:

@@ -119,7 +119,7 @@ class GradeOptions:
     tls_cert: Path | None = option(type=options.FILE, help="Your certificate for the cluster.")
     tls_key: Path | None = option(type=options.FILE, help="Private key of your certificate.")
     confine_name: str = shared(options.confine_option("strict"))
-    course_folder: Path | None = shared(options.course_option_for(is_pinned=True))
+    course_folder: Path | None = shared(options.course_option)
 
     @property
     def worksheet_files(self) -> tuple[Path, ...]:

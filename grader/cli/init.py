@@ -14,6 +14,7 @@ from grader.cli.project import documented, project_url
 from grader.cli.terminal import counted, tell
 from grader.course import shown_path
 from grader.course.course import Course
+from grader.course.source import source_of
 from grader.learner import note
 from grader.learner.course import course_around, note_named, workspace_course
 from grader.learner.folder import Workspace, create, demands
@@ -136,6 +137,8 @@ def _make_starter(chosen: InitOptions, recipe: str, course: Course) -> None:
     if autograder is not None and recipe not in WITH_AUTOGRADER:
         platforms = " or ".join(WITH_AUTOGRADER)
         raise click.UsageError(f"--autograder is for --ci {platforms}; {recipe} grades with the repository's own files")
+    if source_of(course.content):
+        raise click.UsageError("--ci is for the course of this package, which requirements.txt installs")
     wanted = set(chosen_exercises(course, chosen.exercises) or course.exercise_ids)
     with usage_errors(install.InstallSourceError):
         install_source = install.of_this_installation() if chosen.source is None else install.parse(chosen.source)

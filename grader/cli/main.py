@@ -83,9 +83,7 @@ def course_here() -> Content:
     named = os.environ.get("LEARN_COURSE", "")
     marks = (".learn", "exercises")
     folders = [here, *map(str, Path(here).parents)]
-    if named.startswith("git+") or not (
-        named or any(os.path.isdir(f"{folder}/{mark}") for folder in folders for mark in marks)
-    ):
+    if not (named or any(os.path.isdir(f"{folder}/{mark}") for folder in folders for mark in marks)):
         return find()  # most often; the imports below take a fifth of the time of `learn --help`
     from grader.learner.course import chosen_course
 

@@ -84,34 +84,30 @@ def _of_workspace(ctx: click.Context) -> Path | None:
     return workspace_course(folder.resolve())
 
 
-def course_option_for(
-    default_course: DefaultCourse = _of_workspace, *, is_pinned: bool = False
-) -> Callable[[Command], Command]:
+def course_option_for(default_course: DefaultCourse = _of_workspace) -> Callable[[Command], Command]:
     """Return the option that names a course; its value is the folder, None for the course of this package.
 
-    Without the option, `default_course` finds the course; `locate` explains `is_pinned`.
+    Without the option, `default_course` finds the course.
     """
 
     def located(ctx: click.Context, option: click.Parameter, value: str | None) -> Path | None:
         from grader.core.errors import CourseError
-        from grader.course.source import locate
+        from grader.course.source import find_folder
 
         if not ctx.resilient_parsing:
-            return locate(value, is_pinned=is_pinned) if value else default_course(ctx)
-        if not (value or "").startswith("git+"):  # for completion, messages and downloads would be in the way
-            with contextlib.suppress(CourseError):
-                return locate(value) if value else default_course(ctx)
+            return find_folder(value) if value else default_course(ctx)
+        with contextlib.suppress(CourseError):  # for completion, messages would be in the way
+            return find_folder(value) if value else default_course(ctx)
         return None
 
     return click.option(
         "--course",
         "course_folder",
-        metavar="PLACE",
+        metavar="FOLDER",
         envvar="LEARN_COURSE",
         callback=located,
         shell_complete=FOLDER.shell_complete,
-        help="Use another course: its folder, git+https://ADDRESS@COMMIT, or the name of an installed one.  [default: the "
-        "course of your folder]",
+        help="Use another course, in FOLDER.  [default: the course of your folder]",
     )
 
 

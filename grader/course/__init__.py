@@ -16,8 +16,6 @@ REST = "**The rest.**"
 """Begins the second part of a long task."""
 LOAD = "cannot be loaded: {}; correct the file"
 """The message on a file of `solutions/` whose import raises."""
-KINDS = "kinds"
-"""The folder in `solutions/` of the course's own kinds of checks."""
 MODULES = "_solutions_"
 """Begins the names of the modules of a course's `solutions/`, under which they are imported."""
 
@@ -37,11 +35,6 @@ class Content(NamedTuple):
     def errata(self) -> Path | None:
         """The course's page of errata, `errata.md` in its `docs/`; None if it has none."""
         return next(iter(sorted((self.exercises.parent / "docs").rglob("errata.md"))), None)
-
-    @property
-    def kind_files(self) -> list[Path]:
-        """The files of the course's own kinds of checks; those that begin with an underscore are helpers."""
-        return sorted((self.solutions / KINDS).glob("[!_]*.py"))
 
 
 def table_path(content: Content) -> Path:

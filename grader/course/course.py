@@ -17,7 +17,6 @@ from grader.core.shapes import Json, JsonObject
 from grader.course import LOAD, MODULES, Content, fault_place, shown_path
 
 if TYPE_CHECKING:
-    from grader.checks.base import Check
     from grader.course.effort import Effort
     from grader.course.ending import CourseEnding
     from grader.course.exercise import Exercise
@@ -159,7 +158,7 @@ class Course:
 
         if exercise_id not in self._exercises:
             data = {**self.data(exercise_id), "id": exercise_id}
-            self._exercises[exercise_id] = from_json(Exercise, data, self.kinds)
+            self._exercises[exercise_id] = from_json(Exercise, data)
         return self._exercises[exercise_id]
 
     def words(self, exercise_id: str) -> Words:
@@ -193,18 +192,6 @@ class Course:
         """Return all exercises in teaching order, each loaded when it is reached."""
         return map(self.exercise, self.exercise_ids)
 
-    @cached_property
-    def kinds(self) -> "Mapping[str, type[Check]]":
-        """Return the kinds of checks by name, the engine's and the course's own; each is imported when it is looked up."""
-        # Imports numpy; listing and showing exercises do without.
-        from grader.checks import KINDS, Kinds
-
-        if not self.content.kind_files:
-            return KINDS
-        from grader.course.own_kinds import OwnKinds
-
-        return Kinds(OwnKinds(self.content.kind_files, self.solutions.reference, SolutionError))
-
     def stub(self, exercise_id: str) -> Path:
         """Return the path of an exercise's stub."""
         return self.content.exercises / f"{exercise_id}.py"
@@ -234,12 +221,10 @@ class Course:
 
             if name == TABLE:
                 return load_table(path, shown_path(path))
-            kinds, companion = self.kinds, self.solutions.companion(name)
-            return load(path, name, companion, shown_path(path), self.data(TABLE), kinds)
+            return load(path, name, self.solutions.companion(name), shown_path(path), self.data(TABLE))
 
         if name not in self._data:
-            files = (path, self.solutions.path(name, "_checks"), *self.content.kind_files)
-            self._data[name] = self.parsed(path.stem, files, validated)
+            self._data[name] = self.parsed(path.stem, (path, self.solutions.path(name, "_checks")), validated)
         return self._data[name]
 
 

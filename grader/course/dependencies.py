@@ -5,7 +5,6 @@ import hashlib
 from collections.abc import Iterator
 from pathlib import Path
 
-from grader.course import KINDS
 from grader.course.course import Course
 
 DATA = (".npz", ".json")
@@ -20,8 +19,7 @@ def exercise_sha256(course: Course, exercise_id: str) -> str:
     """
     exercises, solutions = course.content
     used = [exercise_id, *(course.find(name) for name in course.exercise(exercise_id).uses)]
-    own = [f"{KINDS}/{check['kind']}" for check in course.data(exercise_id)["checks"]]
-    names = [*used, f"{exercise_id}_mistakes", f"{exercise_id}_checks", *own]
+    names = [*used, f"{exercise_id}_mistakes", f"{exercise_id}_checks"]
     code = imports_of([solutions / f"{name}.py" for name in names])
     data = {path for path in solutions.rglob("*") if path.suffix in DATA}
     digest = hashlib.sha256()

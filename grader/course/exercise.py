@@ -150,27 +150,27 @@ class Exercise:
         return Setting(exercise_id=self.id, signature=self.parsed_signature, companion=companion, seed=seed)
 
 
-def from_json(model: type, data: Mapping[str, Json], kinds: Mapping[str, type[Check]] = KINDS) -> Any:
-    """Build a model from validated data; lists become tuples where the model has tuples. `kinds` are those of its checks."""
+def from_json(model: type, data: Mapping[str, Json]) -> Any:
+    """Build a model from validated data; lists become tuples where the model has tuples."""
     types = _field_types(model)
-    return model(**{key: _value(types[key], key, value, kinds) for key, value in data.items()})
+    return model(**{key: _value(types[key], key, value) for key, value in data.items()})
 
 
 _field_types = cache(typing.get_type_hints)
 
 
-def _value(hint: Any, key: str, value: Any, kinds: Mapping[str, type[Check]]) -> Any:
+def _value(hint: Any, key: str, value: Any) -> Any:
     if key == "checks":
-        return tuple(from_json(kinds[check["kind"]], check) for check in value)
+        return tuple(from_json(KINDS[check["kind"]], check) for check in value)
     if key == "inputs":
         return {name: from_json(INPUT_KINDS[spec["kind"]], spec) for name, spec in value.items()}
     arguments = typing.get_args(hint)
     if isinstance(hint, types.UnionType) and is_dataclass(arguments[0]) and value is not None:
-        return _value(arguments[0], key, value, kinds)
+        return _value(arguments[0], key, value)
     if is_dataclass(hint) and isinstance(hint, type):
         return from_json(hint, value)
     if typing.get_origin(hint) is tuple:
-        return tuple(_value(arguments[0], "", item, kinds) for item in value)
+        return tuple(_value(arguments[0], "", item) for item in value)
     return float(value) if hint is float else value
 
 

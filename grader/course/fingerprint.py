@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from grader.core.shapes import Json
-from grader.course import KINDS
 from grader.course.course import Course
 
 DIGITS = 12
@@ -43,10 +42,9 @@ def fingerprint(course: Course, exercise_id: str) -> Fingerprint:
     """Return the hashes of an exercise as it is now; raise YamlError if its file is not valid."""
     data = course.data(exercise_id)
     parts = {name: _hash_of_json([data.get(key) for key in keys]) for name, keys in PARTS.items()}
-    own = {course.solutions.path(f"{KINDS}/{check['kind']}") for check in data["checks"]}
-    helpers = [course.solutions.path(exercise_id, "_checks"), *sorted(own)]
-    if code := b"".join(path.read_bytes() for path in helpers if path.is_file()):
-        parts[HELPERS] = _short(code)
+    helpers = course.solutions.path(exercise_id, "_checks")
+    if helpers.is_file():
+        parts[HELPERS] = _short(helpers.read_bytes())
     checks = {str(check["name"]): _hash_of_json(check) for check in data["checks"]}
     return Fingerprint(stub_hash(course.stub(exercise_id).read_bytes()), parts, checks)
 
@@ -63,8 +61,6 @@ def content_hash(course: Course) -> str:
                     digest.update(hashlib.sha256(file.read()).digest())
             except OSError:
                 digest.update(b"-")
-    for path in course.content.kind_files:
-        digest.update(hashlib.sha256(path.read_bytes()).digest())
     return digest.hexdigest()[:DIGITS]
 
 

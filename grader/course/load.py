@@ -2,7 +2,7 @@
 
 import math
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
 
@@ -31,7 +31,6 @@ def load(
     companion: ModuleType | None,
     shown: str | None = None,
     table: JsonObject | None = None,
-    kinds: Mapping[str, type[Check]] = KINDS,
 ) -> JsonObject:
     """Load an exercise of the course with this table; return its data, filled in, for `from_json`.
 
@@ -39,9 +38,9 @@ def load(
         YamlError: with all problems of the file.
     """
     file = strict_yaml.read(path, shown)
-    refuse(form_problems(file, kinds))
-    data = filled_in(file.data, kinds)
-    exercise: Exercise = from_json(Exercise, {**data, "id": exercise_id}, kinds)
+    refuse(form_problems(file))
+    data = filled_in(file.data)
+    exercise: Exercise = from_json(Exercise, {**data, "id": exercise_id})
     refuse(meaning_problems(file, exercise, companion, rules_of(table or {}).hints))
     return data
 
@@ -49,7 +48,7 @@ def load(
 # --- form: keys and types -------------------------------------------------------------------
 
 
-def form_problems(file: YamlFile, kinds: Mapping[str, type[Check]] = KINDS) -> Iterator[Problem]:
+def form_problems(file: YamlFile) -> Iterator[Problem]:
     """Yield every key that is unknown or missing and every value of the wrong type."""
     if not isinstance(file.data, dict):
         yield file.problem((), f"the exercise is {described(file.data)}; write `title:`, `function:` and so on")
@@ -59,7 +58,7 @@ def form_problems(file: YamlFile, kinds: Mapping[str, type[Check]] = KINDS) -> I
     checks = file.data.get("checks")
     for index, check in enumerate(checks if isinstance(checks, list) else ()):
         trail: Trail = ("checks", index)
-        yield from tagged_problems(file, trail, "check", kinds, {"inputs": {}, "cases": []}, Check)
+        yield from tagged_problems(file, trail, "check", KINDS, {"inputs": {}, "cases": []}, Check)
         if isinstance(check, dict):
             for key in ("scripts", "args"):
                 yield from _stand_in_problems(file, (*trail, key)) if key in check else ()

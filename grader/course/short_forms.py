@@ -18,9 +18,9 @@ DRAWING = {"inputs", "draw", "where", "sizes", "count"}
 """The keys that say how a check draws random arguments."""
 
 
-def filled_in(data: Mapping[str, Json], kinds: Mapping[str, type[Check]] = KINDS) -> JsonObject:
+def filled_in(data: Mapping[str, Json]) -> JsonObject:
     """Return an exercise's data with every check complete; its form must be valid."""
-    checks = [_filled_check(data, check, kinds[check["kind"]]) for check in data["checks"]]
+    checks = [_filled_check(data, check, KINDS[check["kind"]]) for check in data["checks"]]
     return {**data, "function": data["signature"].partition("(")[0].strip(), "checks": checks}
 
 

@@ -2,7 +2,7 @@
 
 A workspace notes where its course is. That note may have come from others, with a clone or a hand-in, and a course is
 code that runs with the user's rights. So the place counts only if the user has named it before, in `learn init`,
-`learn update` or `learn author course`, or if pip has installed the course.
+`learn update` or `learn author course`.
 """
 
 import json
@@ -14,7 +14,7 @@ from grader.core.errors import CourseError
 from grader.course import Content, find, shown_path
 from grader.course.course import Course
 from grader.course.parsed_cache import ParsedCache, default_cache
-from grader.course.source import installed_courses, locate, source_of
+from grader.course.source import find_folder, source_of
 from grader.files import state_file
 from grader.learner import note
 
@@ -35,7 +35,7 @@ def chosen_course(start: Path) -> Path | None:
         CourseError: the course is elsewhere now, or nobody has named its place on this machine.
     """
     if text := os.environ.get(VARIABLE):
-        return locate(text)
+        return find_folder(text)
     return workspace_course(start)
 
 
@@ -64,20 +64,18 @@ def _noted_course(workspace: Path) -> Path | None:
     noted = note.load(workspace / ".learn")
     if noted.course in ("", open_course().id) and not noted.source:
         return None
-    if noted.course in installed_courses() and noted.source in ("", noted.course):
-        return installed_courses()[noted.course]
     whose = f"the course of this workspace, {noted.course!r},"
-    advice = "type `learn update --course PLACE` with its folder, git+https://ADDRESS@COMMIT or its name"
-    if not (noted.source.startswith("git+") or os.path.isabs(noted.source)):  # none, or the name of a package
+    advice = "type `learn update --course FOLDER` with the folder it is in"
+    if not os.path.isabs(noted.source):
         raise CourseError(f"{whose} is not installed; {advice}")
     if noted.source not in _named():
         raise CourseError(
             f"{whose} is at {noted.source}, which you have not named yet, and a course is code that runs as you; "
             f"if you trust it, type `learn update --course {shlex.quote(noted.source)}`"
         )
-    if not (noted.source.startswith("git+") or find_or_none(Path(noted.source))):
+    if not find_or_none(Path(noted.source)):
         raise CourseError(f"{whose} is not at {noted.source} any more; {advice}")
-    return locate(noted.source)
+    return Path(noted.source)
 
 
 def _surrounding_course(folder: Path) -> Path | None:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from grader.course.course import Course
 from grader.course.fingerprint import Fingerprint, content_hash, fingerprint
-from grader.course.source import source_of, without_password
+from grader.course.source import source_of
 from grader.files import state_file
 
 MARKER = "workspace.json"
@@ -23,17 +23,16 @@ class Record(NamedTuple):
     """A hash over all exercises."""
     exercises: Mapping[str, Fingerprint] = {}
     source: str = ""
-    """Where the course is found, for `course_source.locate`; empty for the course of this package."""
+    """The folder of the course; empty for the course of this package."""
 
 
-def of_course(course: Course, given: Collection[str], source: str | None = None) -> Record:
-    """Return the record of a workspace with the stubs of the exercises `given`; `source` is where its course is."""
+def of_course(course: Course, given: Collection[str]) -> Record:
+    """Return the record of a workspace with the stubs of the exercises `given`."""
     prints = {exercise_id: fingerprint(course, exercise_id) for exercise_id in course.exercise_ids}
     exercises = {
         exercise_id: found if exercise_id in given else found._replace(stub="") for exercise_id, found in prints.items()
     }
-    source = source_of(course.content) if source is None else source
-    return Record(course.id, course.version, content_hash(course), exercises, source)
+    return Record(course.id, course.version, content_hash(course), exercises, source_of(course.content))
 
 
 def to_bytes(record: Record) -> bytes:
@@ -46,9 +45,9 @@ def load(state: Path) -> Record:
     """Return the record in a workspace's state folder; an empty one if it has none. A damaged one is moved aside."""
     was_there = os.path.lexists(state / MARKER)
     noted = state_file.load(state / MARKER, _parse, Record)
-    source, is_damaged = without_password(noted.source), was_there and not os.path.lexists(state / MARKER)
-    if source != noted.source or is_damaged:  # a workspace is pushed and handed in; without the file it is none
-        noted = noted._replace(source=source)
+    if was_there and not os.path.lexists(
+        state / MARKER
+    ):  # it was damaged, and a folder without the file is no workspace
         state_file.save(state / MARKER, to_bytes(noted), is_copied=False)
     return noted
 

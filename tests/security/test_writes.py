@@ -106,8 +106,7 @@ SHIPPED = (
 )
 AUTHOR = (
     "author course mine", "author new first/fresh --course mine", "author check --course mine",
-    "author wheel --course mine --out .",
-    "author schema exercise", "author mutate --course mine", "init --ci github --install-from token-by-token==0.2.0 --course mine ours", "model add small.gguf",
+    "author schema exercise", "author mutate --course mine", "init --ci github --install-from token-by-token==0.2.0 ours", "model add small.gguf",
 )  # fmt: skip
 
 

@@ -103,9 +103,13 @@ def ways_to_start(course: Course, engine: str) -> dict[str, Any]:
     codespaces = f"https://codespaces.new{address.path.removesuffix('.git')}" if address.netloc == GITHUB else ""
     first = course.exercise_ids[0].rpartition("/")[2]
     install = f"pip install git+{engine}"
-    own = "" if course.repository == engine else f" --course git+{course.repository}"  # this package brings its course
-    notebook = [f"%{install}", f"!learn init my-course{own}", "%cd my-course", "%load_ext token_by_token"]
-    shell = ["python3 -m venv .venv && . .venv/bin/activate", install, f"learn init my-course{own} && cd my-course"]
+    clone, own = [], ""
+    if course.repository != engine:  # else this package brings its course
+        clone, own = [f"git clone {course.repository} course"], " --course course"
+    notebook = [f"%{install}", *(f"!{line}" for line in clone), f"!learn init my-course{own}", "%cd my-course"]
+    notebook.append("%load_ext token_by_token")
+    shell = ["python3 -m venv .venv && . .venv/bin/activate", install, *clone]
+    shell.append(f"learn init my-course{own} && cd my-course")
     ready = "" if own else f"https://colab.research.google.com/github{address.path}/blob/main/examples/softmax.ipynb"
     return {
         "codespaces": codespaces,

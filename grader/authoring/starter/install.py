@@ -13,7 +13,6 @@ from urllib.parse import urlsplit
 from urllib.request import url2pathname
 
 from grader.core.errors import UserError
-from grader.course.source import without_password
 
 PACKAGE = "token-by-token"
 PINNED = re.compile(rf"{PACKAGE}==\d[0-9A-Za-z.!+_-]*")
@@ -65,6 +64,17 @@ def constraints() -> str:
             waiting += {re.split(r"[^\w.-]", text, maxsplit=1)[0] for text in needed} - versions.keys()
     versions.pop(PACKAGE, None)
     return "".join(f"{name}=={version}\n" for name, version in sorted(versions.items()))
+
+
+PASSWORD = re.compile(
+    r"(https?://)(?:[^/\s]*@(?=[^/\s]+/)|[^/\s]*:[^/\s]*@)|((?:ssh|file)://[^/:@\s]*):[^/\s]*(?=@)", re.IGNORECASE
+)
+"""The login before the host; for https it may be a token alone, for ssh it begins with the name of the user."""
+
+
+def without_password(text: str) -> str:
+    """Return an address without the password that may be in it."""
+    return PASSWORD.sub(r"\1\2", text)
 
 
 def parse(text: str) -> InstallSource:

@@ -96,13 +96,13 @@ def test_task_hints_signature_sources_and_errata_are_on_the_pages(marked: Path, 
 def test_ways_to_begin_are_made_from_the_address_of_the_repository(marked: Path, tmp_path: Path) -> None:
     start = built(marked, tmp_path / "site")["index.html"].decode()
     assert 'href="https://codespaces.new/someone/marked"' in start
-    init = "learn init my-course --course git+https://github.com/someone/marked"
-    assert f"%pip install git+{ENGINE}\n!{init}\n%cd my-course\n" in start
-    assert f"\npip install git+{ENGINE}\n{init} &amp;&amp; cd my-course\nlearn</code>" in start
+    clone, init = "git clone https://github.com/someone/marked course", "learn init my-course --course course"
+    assert f"%pip install git+{ENGINE}\n!{clone}\n!{init}\n%cd my-course\n" in start
+    assert f"\npip install git+{ENGINE}\n{clone}\n{init} &amp;&amp; cd my-course\nlearn</code>" in start
     table = marked / "exercises" / "course.yaml"
     table.write_text(table.read_text("utf-8").replace("github.com/someone", "example.org/git"), "utf-8")
     elsewhere = built(marked, tmp_path / "second")["index.html"].decode()
-    assert "learn init my-course --course git+https://example.org/git/marked" in elsewhere
+    assert "git clone https://example.org/git/marked course" in elsewhere
     assert "codespaces" not in elsewhere
 
 

@@ -15,8 +15,6 @@ from pathlib import Path
 EXERCISES: tuple[str, ...] = ()
 """The names of the exercises that count; the whole course, if empty."""
 
-COURSE = ""
-"""The name of the installed course; that of Token by Token itself, if empty."""
 
 HERE = Path(__file__).resolve().parent
 REPLACED = ("result.json", "release-body.md")
@@ -51,8 +49,7 @@ def _installed() -> str:
 
 
 def _chosen() -> list[str]:
-    course = ["--course", COURSE] if COURSE else []
-    return [*course, *(word for name in EXERCISES for word in ("--exercise", name))]
+    return [word for name in EXERCISES for word in ("--exercise", name)]
 
 
 def _environment() -> dict[str, str]:
