@@ -22,14 +22,16 @@ from grader.core.result import Mistake
 from grader.course.course import Course
 from grader.course.exercise import ByHand
 from grader.grading.prepared import PreparedCheck, prepare
+from grader.questions.numeric.parse import AnswerKind, read_number, tidied
 
 MOST_OFF = 0.0051
 """How far a rounded answer may be, which two decimals always are; a thousandth of larger numbers."""
 LAST_PLACES = 1.5
 """How far it may be in units of its last decimal: numbers that were rounded on the way are honest work."""
-GROUPS = re.compile(r"(?<=\d)[\s,](?=\d{3}(?!\d))")
-WORD = re.compile(r"""[^\s,;()\[\]{}]+""")
-WORDS = {"true": True, "yes": True, "false": False, "no": False, "inf": math.inf, "-inf": -math.inf}
+WORD = re.compile(r"""'[^']*'|"[^"]*"|[^\s,;:()\[\]{}]+""")
+"""An item of an answer: people write blanks or commas between them, in brackets or not."""
+WORDS = {"true": True, "yes": True, "false": False, "no": False, "none": None}
+INFINITE = {"inf": math.inf, "∞": math.inf, "-inf": -math.inf, "-∞": -math.inf}
 
 
 class Judged(NamedTuple):
@@ -60,9 +62,9 @@ class Question(NamedTuple):
         """Return how many numbers are asked for and how many were typed, if these differ and it is no part of the answer."""
         right = self._right
         wanted = list(_leaves(right))
-        given = _read_words(_plainly(typed, len(wanted)))
+        given = [typed] if len(wanted) == 1 and _is_number(typed) else _split(typed)
         is_secret = isinstance(right, list | Mapping) or not all(isinstance(number, int | float) for number in wanted)
-        are_numbers = given and all(map(is_number, given))
+        are_numbers = given and all(map(_is_number, given))
         return (len(wanted), len(given)) if are_numbers and not is_secret and len(given) != len(wanted) else None
 
     @property
@@ -110,48 +112,22 @@ def open_question(course: Course, exercise_id: str) -> Question | None:
 def is_same(typed: str, value: Value) -> bool:
     """Return whether a typed answer is a value: its items in order, numbers as far as they were written down."""
     wanted = list(_leaves(value))
-    text = _plainly(typed, len(wanted))
-    return any(
-        given is not None and len(given) == len(wanted) and all(map(_is_same_item, given, wanted))
-        for given in (_read(text), _read_words(text))
-    )
+    if len(wanted) == 1 and _is_same_item(typed, wanted[0]):
+        return True
+    words = _split(typed)
+    return len(words) == len(wanted) and all(map(_is_same_item, words, wanted))
 
 
-def _plainly(typed: str, count: int) -> str:
-    """Return an answer with Python's minus and infinity, without marks of code; if it is one number, its digits in one."""
-    text = typed.strip().replace("−", "-").replace("`", "").replace("∞", "inf")
-    return GROUPS.sub("", text) if count == 1 else text
+def _split(typed: str) -> list[str]:
+    """Return the items of an answer; of those in quotes, what Python takes them for."""
+    words = WORD.findall(typed.replace("`", ""))
+    return [_unquote(word) if word[0] in "'\"" and len(word) > 1 else word.strip("'\"") for word in words]
 
 
-def _read(text: str) -> list[Value] | None:
-    """Return the items of an answer that is written as Python, numbers as they are typed; None if it is no Python."""
-    with contextlib.suppress(ValueError, SyntaxError, RecursionError, MemoryError):
-        tree = ast.parse(text, mode="eval").body
-        return list(_leaves(ast.literal_eval(_AsTyped(text).visit(tree))))
-    return None
-
-
-class _AsTyped(ast.NodeTransformer):
-    """Replaces numbers by their source, which says how many decimals are known."""
-
-    def __init__(self, text: str) -> None:
-        self._text = text
-
-    def visit_Constant(self, node: ast.Constant) -> ast.AST:
-        """Replace a number."""
-        return self._source(node) if type(node.value) in (int, float) else node
-
-    def visit_UnaryOp(self, node: ast.UnaryOp) -> ast.AST:
-        """Replace a number with its sign."""
-        return self._source(node)
-
-    def _source(self, node: ast.AST) -> ast.AST:
-        return ast.Constant(ast.get_source_segment(self._text, node))
-
-
-def _read_words(text: str) -> list[Value]:
-    """Return the items of an answer that is written as people do: with blanks or commas between them."""
-    return [word.strip("'\"") for word in WORD.findall(text)]
+def _unquote(word: str) -> str:
+    with contextlib.suppress(ValueError, SyntaxError):
+        return str(ast.literal_eval(word))
+    return word[1:-1]
 
 
 def _leaves(value: Value) -> Iterator[Value]:
@@ -168,28 +144,29 @@ def _leaves(value: Value) -> Iterator[Value]:
         yield value.item() if isinstance(value, np.generic) else value
 
 
-def _is_same_item(typed: Value, wanted: Value) -> bool:
-    if isinstance(typed, str) and not isinstance(wanted, str):
-        typed = WORDS.get(typed.lower(), typed)
-    if isinstance(wanted, str) or not isinstance(typed, str):
-        return bool(typed == wanted) and isinstance(typed, bool) == isinstance(wanted, bool)
-    if not isinstance(wanted, int | float) or isinstance(wanted, bool) or not is_number(typed):
+def _is_same_item(typed: str, wanted: Value) -> bool:
+    if isinstance(wanted, str):
+        return typed == wanted
+    if wanted is None or isinstance(wanted, bool):
+        return WORDS.get(typed.lower(), ...) is wanted
+    if not isinstance(wanted, int | float):
         return False
-    number = float(typed)
-    if math.isinf(wanted) or math.isnan(number):
-        return number == wanted
-    decimals = len(typed.partition("e")[0].partition(".")[2])
+    plain = tidied(typed.replace("`", ""))
+    if plain in INFINITE:
+        return bool(INFINITE[plain] == wanted)
+    number = next(
+        iter(read_number(plain, AnswerKind.COUNT if isinstance(wanted, int) else AnswerKind.NUMBER).values), None
+    )
+    if not isinstance(number, float) or math.isinf(wanted):
+        return False
+    decimals = len(re.split("[.,]", plain.partition("e")[0])[-1]) if re.search("[.,]", plain) else 0
     off = 0.0 if isinstance(wanted, int) else min(max(MOST_OFF, abs(wanted) / 1000), LAST_PLACES * 10.0**-decimals)
     return abs(number - wanted) <= off + 1e-9
 
 
-def is_number(typed: str) -> bool:
-    """Return whether a word is a number."""
-    try:
-        float(typed)
-    except ValueError:
-        return False
-    return True
+def _is_number(typed: str) -> bool:
+    plain = tidied(typed)
+    return plain in INFINITE or bool(read_number(plain, AnswerKind.COUNT).values or read_number(plain).values)
 
 
 def _path(asked: ByHand) -> list[Value]:
