@@ -42,19 +42,6 @@ class ShownChoice(NamedTuple):
     """True if it is a right answer by itself."""
 
 
-class PageForm(NamedTuple):
-    """The part of a kind in the page of a quiz."""
-
-    form: str
-    """The fields to fill in: a template with `question`, `asked` and `q` (the start of ids)."""
-    marker: str
-    """The JavaScript function from an article to `score`, `notes` and perhaps `message`, or to what is `missing`."""
-    script: str = ""
-    """The name of a further script that the marker needs, in quiz/template."""
-    data: Mapping[str, object] = {}
-    """Data for that script."""
-
-
 class NumberSource(NamedTuple):
     """The source of a question's numbers."""
 
@@ -80,7 +67,8 @@ class QuizQuestion:
     """The texts of a choice, of which no two choices may have the same."""
     IS_IN_ORDER: ClassVar[bool] = False
     """True if the order of the file is the answer."""
-    PAGE: ClassVar[PageForm]
+    FORM: ClassVar[str]
+    """The template of its fields in the page of a quiz, with `question`, `asked` and `q`, the start of ids."""
 
     id: str
     """Small letters, digits and dashes; unique in the quiz."""
@@ -226,10 +214,6 @@ class Instance:
     def lms_items(self) -> list[LmsItem]:
         """Return the question for a learning platform; as several if it asks for several numbers."""
         return [self.question.lms_item(self.order)]
-
-    def page_facts(self) -> dict[str, object]:
-        """Return what the marker of a page needs to know, besides the page itself."""
-        return {}
 
 
 def shown(value: object) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 from typing import Any
@@ -12,7 +13,7 @@ from chromium import SIDEWAYS, Opened, barriers, printed
 from quiz_pages import COURSE, QUIZZES, SEED, hostile
 
 from grader.files.markdown import to_plain
-from grader.questions.answer_judgement import AnswerJudgement, UnreadableAnswerError
+from grader.questions.answer_judgement import AnswerJudgement
 from grader.questions.kinds.matching import Matching
 from grader.questions.kinds.multiple import Multiple
 from grader.questions.kinds.numeric import Numeric, NumericInstance
@@ -25,6 +26,7 @@ from grader.questions.quiz import page as quiz_page
 from grader.questions.quiz.load import find_quiz
 from grader.questions.quiz.models import Quiz, ask, shuffled
 
+NUMBERS = (quiz_page.HERE / "numbers.js").read_text("utf-8")
 pytestmark = [pytest.mark.external, chromium.NEEDED]
 
 
@@ -160,7 +162,7 @@ MISSING = {
     "multiple": "Choose at least one answer first.",
     "true_false": "Choose true or false, and the reason.",
     "matching": "Choose something for every line first.",
-    "numeric": ("There is no ", "There are no "),
+    "numeric": "Write ",
 }
 
 
@@ -179,15 +181,31 @@ def test_what_cannot_be_read_is_told_and_costs_nothing(browser: Any, files: dict
     quiz = find_quiz(QUIZZES, "choosing")
     with Opened(browser, files["choosing"]) as opened:
         for number, asked in enumerate(in_order(quiz), 1):
-            if not isinstance(asked.question, Numeric):
-                continue
-            article = opened.locator(f"#q{number}")
-            for text in ("nan", "1e999", "<b>x</b>", "73", "\u202e5"):
-                give(article, asked, text)
-                with pytest.raises(UnreadableAnswerError) as caught:
-                    asked.mark(text)
-                assert article.get_by_role("status").inner_text() == str(caught.value)
-            assert opened.locator("#answered").inner_text() == "0"
+            if isinstance(asked, NumericInstance):
+                article = opened.locator(f"#q{number}")
+                for text in ("nan", "1e999", "<b>x</b>", "1/2/3", "-"):
+                    give(article, asked, text)
+                    assert article.get_by_role("status").inner_text() == f"Write {asked.how_to_write()}."
+        assert opened.locator("#answered").inner_text() == "0"
+
+
+SPELLINGS = {
+    "0.625": [".625", "0,625", " = 62.5 %", "5/8", "6.25e-1", "+0.625"],
+    "11225": ["11 225", "11,225", "11'225", "1.1225e4"],
+}
+
+
+@pytest.mark.parametrize("value", SPELLINGS)
+def test_a_number_is_read_in_any_usual_form(browser: Any, tmp_path: Path, value: str) -> None:
+    known = {"score": 2, "message": "", "limits": [[float(value)] * 2]}
+    data = json.dumps({"1": {"size": 1, "isWhole": value.isdigit(), "words": [], "answers": [known]}})
+    article = "<article data-number=1><input name=number><p class=how>How.</p></article>"
+    page_ = f"{article}<script type=application/json id=data>{data}</script><script>{NUMBERS}</script>"
+    (tmp_path / "page.html").write_text(page_, "utf-8")
+    with Opened(browser, tmp_path / "page.html") as opened:
+        for text in SPELLINGS[value]:
+            opened.locator("input").fill(text)
+            assert opened.evaluate("numbers.judge(document.querySelector('article')).score") == 2, text
 
 
 # --- for everybody -----------------------------------------------------------------------------
@@ -255,22 +273,10 @@ def test_nothing_is_asked_for_and_nothing_goes_wrong(browser: Any, files: dict[s
         assert (opened.asked, opened.said) == ([files[name].as_uri()], [])
 
 
-def test_the_policy_is_in_force(browser: Any, files: dict[str, Path]) -> None:
-    attempt = """() => {
-      const script = document.createElement("script");
-      try { script.textContent = "window.broken = true"; document.body.append(script); } catch (error) { return error.name; }
-      return String(window.broken);
-    }"""
-    with Opened(browser, files["hostile"]) as opened:
-        assert opened.evaluate(attempt) == "TypeError"
-        assert opened.evaluate("() => fetch('https://example.org/').catch((error) => error.name)") == "TypeError"
-
-
 LOOKS: dict[str, dict[str, Any]] = {
     "light": {"color_scheme": "light"},
     "dark": {"color_scheme": "dark"},
     "narrow": {"viewport": {"width": 320, "height": 800}},
-    "400 %": {"viewport": {"width": 320, "height": 256}, "device_scale_factor": 4},
     "forced colors": {"forced_colors": "active"},
 }
 
@@ -288,12 +294,7 @@ def answer_everything(shown: Any) -> None:
         article.get_by_role("button", name="Check").click()
 
 
-EVERY_CHANGE = {("light", "answered"), ("dark", "open")}
-SEEN = [
-    pytest.param(look, state, marks=() if (look, state) in EVERY_CHANGE else pytest.mark.external)
-    for look in LOOKS
-    for state in ("fresh", "answered", "open")
-]
+SEEN = [("light", "answered"), ("dark", "open"), ("narrow", "fresh"), ("forced colors", "answered")]
 
 
 @pytest.mark.parametrize(("look", "state"), SEEN)
@@ -307,32 +308,7 @@ def test_axe_finds_no_barrier(browser: Any, files: dict[str, Path], look: str, s
             assert barriers(shown) == [], name
 
 
-TWINS = {
-    "no language": ('<html lang="en">', "<html>", "html-has-lang"),
-    "no label": ('<label class="stem" for="', '<label class="stem" data-for="', "label"),
-    "pale letters": ("--soft: #5a636e", "--soft: #b8bcc2", "color-contrast"),
-    "unnamed list": ('<label for="q', '<label data-for="q', "select-name"),
-    "nameless buttons": ('aria-label="Move up', 'data-label="Move up', None),
-    "a heading skipped": ("<h2 id=", "<h4 id=", "heading-order"),
-}
-
-
-@pytest.mark.parametrize(
-    ("before", "after", "rule"), [each for each in TWINS.values() if each[2]], ids=[n for n, e in TWINS.items() if e[2]]
-)
-def test_axe_finds_the_barrier_of_a_broken_twin(
-    browser: Any, files: dict[str, Path], tmp_path: Path, before: str, after: str, rule: str
-) -> None:
-    text = files["choosing"].read_text("utf-8")
-    assert before in text
-    twin = tmp_path / "twin.html"
-    twin.write_text(re.sub("<meta http-equiv=.*?>", "", text).replace(before, after), "utf-8")
-    with Opened(browser, twin, color_scheme="light") as shown:
-        assert any(each.startswith(f"{rule}:") for each in barriers(shown))
-
-
-@pytest.mark.parametrize("name", ["hostile", *(quiz.id for quiz in QUIZZES)])
-@pytest.mark.parametrize("state", ["fresh", "answered"])
+@pytest.mark.parametrize(("name", "state"), [("hostile", "fresh"), ("the-loop", "answered"), ("numbers", "answered")])
 def test_nothing_has_to_be_scrolled_sideways(browser: Any, files: dict[str, Path], name: str, state: str) -> None:
     with Opened(browser, files[name]) as shown:
         if state == "answered":
@@ -357,14 +333,6 @@ def test_without_javascript_questions_stand_there_and_answers_open(browser: Any,
             article.locator("summary").click()
             assert article.locator(".key").inner_text() == f"The answer is {asked.key()}."
             assert article.locator(".explanation").is_visible()
-
-
-def test_nothing_moves_for_those_who_want_nothing_to_move(browser: Any, files: dict[str, Path]) -> None:
-    for wish, expected in (("reduce", "none"), ("no-preference", "come")):
-        with Opened(browser, files["the-loop"], reduced_motion=wish) as shown:
-            answer_everything(shown)
-            name = shown.locator(".result").first.evaluate("(each) => getComputedStyle(each).animationName")
-            assert name == expected
 
 
 def test_it_prints_the_questions_and_the_key_at_the_end(browser: Any, files: dict[str, Path]) -> None:

@@ -96,11 +96,12 @@ def test_numbers_are_judged_by_what_the_reference_says() -> None:
     quiz = find_quiz(QUIZZES, "cost")
     data = re.search(r'<script type="application/json" id="data">(.*?)</script>', rendered(quiz))
     assert data
-    (facts,) = [facts for name, facts in json.loads(data[1]).items() if name != "tables"]
-    right = [low + (high - low) / 2 for each in facts["bands"] for low, high, tag in each if tag == "right"]
-    assert (right, facts["kind"]) == ([11_225, 249], "counts")
-    assert right != [200 + 50, 50 * (200 + 50)]
-    assert len(facts["mistakes"]) >= 3
+    (facts,) = json.loads(data[1]).values()
+    right, *wrong = facts["answers"]
+    assert [low + (high - low) / 2 for low, high in right["limits"]] == [11_225, 249]
+    assert (right["score"], right["message"], facts["size"], facts["isWhole"]) == (2, "", 2, True)
+    assert len(wrong) >= 3
+    assert all(answer["score"] == 0 and answer["message"] for answer in wrong)
 
 
 @pytest.mark.slow

@@ -8,37 +8,9 @@ from grader.core.shapes import yaml_model
 from grader.questions.answer_judgement import AnswerJudgement, Note, UnreadableAnswerError, listed
 from grader.questions.letters import SPLIT, letter
 from grader.questions.lms_item import LmsItem, LmsPair
-from grader.questions.question import Order, PageForm, QuizQuestion, ShownChoice
+from grader.questions.question import Order, QuizQuestion, ShownChoice
 
 _PAIR = re.compile(r"(\d+)[\s.):=>-]*([a-z])")
-_FORM = """\
-<fieldset>
-<legend class="stem">{{ question.question|marked_up }}</legend>
-<ol class="choices">
-{% for index in asked.order %}
-<li><span class="letter">{{ loop.index0|letter }}</span>\
-<span>{{ question.choices[index].text|marked_up }}</span></li>
-{% endfor %}
-</ol>
-<ol class="pairs">
-{% for left in question.numbered %}
-<li data-choice="{{ loop.index0 }}">
-<label for="{{ q }}-{{ loop.index }}"><span class="letter">{{ loop.index }}</span>\
-<span>{{ left|marked_up }}</span></label>
-<select id="{{ q }}-{{ loop.index }}"><option value="">–</option>\
-{% for index in asked.order %}<option value="{{ index }}">{{ loop.index0|letter }}: \
-{{ question.choices[index].text|plain }}</option>{% endfor %}</select>
-</li>
-{% endfor %}
-</ol>
-</fieldset>
-"""
-_MARKER = """(article) => {
-      const selects = all(article, ".pairs select");
-      if (selects.some((select) => select.value === "")) return { missing: "Choose something for every line first." };
-      const wrong = selects.flatMap((select, pair) => (Number(select.value) === pair ? [] : [noteFor(article, pair)]));
-      return { score: selects.length - wrong.length, notes: wrong };
-    }"""
 
 
 @yaml_model
@@ -65,7 +37,7 @@ class Matching(QuizQuestion):
     LIST, UNIQUE = "pairs", ("left", "right")
     IS_IN_ORDER = True
     HOW = "Type each number with the letter that belongs to it, such as {example}."
-    PAGE = PageForm(_FORM, _MARKER)
+    FORM = "matching"
     kind: Literal["matching"]
     pairs: tuple[Pair, ...]
     """At least three."""

@@ -6,19 +6,9 @@ from typing import Literal
 
 from grader.core.shapes import yaml_model
 from grader.questions.answer_judgement import AnswerJudgement, UnreadableAnswerError
-from grader.questions.kinds.options import Option, OptionQuestion, form
+from grader.questions.kinds.options import Option, OptionQuestion
 from grader.questions.letters import read_places
-from grader.questions.question import Order, PageForm
-
-_MARKER = """(article) => {
-      const inputs = all(article, "[name=choice]");
-      const chosen = inputs.filter((input) => input.checked);
-      if (!chosen.length) return { missing: "Choose at least one answer first." };
-      const isRight = (input) => "right" in noteFor(article, input.value).dataset;
-      const right = chosen.filter(isRight).length;
-      const noted = inputs.filter((input) => input.checked || isRight(input));
-      return { score: Math.max(0, 2 * right - chosen.length), notes: noted.map((input) => noteFor(article, input.value)) };
-    }"""
+from grader.questions.question import Order
 
 
 @yaml_model
@@ -28,7 +18,6 @@ class Multiple(OptionQuestion):
     LIST = "options"
     HINT = "Several may be right."
     HOW = "Type the letters of all right answers, such as a c. Each one that is wrong or missing costs a point."
-    PAGE = PageForm(form("checkbox", '<p class="how">{{ question.HINT }}</p>\n'), _MARKER)
     kind: Literal["multiple"]
     options: tuple[Option, ...]
     """At least three."""

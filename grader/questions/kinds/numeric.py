@@ -10,21 +10,15 @@ from grader.files.strict_yaml import unknown
 from grader.files.yaml_load import FieldProblem
 from grader.questions.answer_judgement import AnswerJudgement
 from grader.questions.lms_item import LmsItem
-from grader.questions.numeric import judge, lms, parse
+from grader.questions.numeric import judge, lms
+from grader.questions.numeric.judge import PageData
 from grader.questions.numeric.parse import AnswerKind
 from grader.questions.numeric.question import Numbers, NumericQuestion, drawn, load_question, question_names
 from grader.questions.numeric.rng import Draws
-from grader.questions.question import Instance, NumberSource, Order, PageForm, QuizQuestion, filled, shown
+from grader.questions.question import Instance, NumberSource, Order, QuizQuestion, filled, shown
 
 MAX_STEPS = 20
 """The maximum number of steps that a key shows."""
-_FORM = """\
-<label class="stem" for="{{ q }}-number">{{ question.question|marked_up }}</label>
-<input type="text" id="{{ q }}-number" name="number" maxlength="2000" autocapitalize="off" spellcheck="false" \
-aria-describedby="{{ q }}-how">
-<p class="how" id="{{ q }}-how">Write {{ asked.how_to_write() }}.</p>
-"""
-_MARKER = """(article) => numbers.judge(article.querySelector("[name=number]").value, facts[article.dataset.number])"""
 
 
 @yaml_model
@@ -32,7 +26,7 @@ class Numeric(QuizQuestion):
     """A number, or several, to be worked out; solutions/numeric/ draws the numbers and knows the answer."""
 
     MOST = 2  # the right method, rounded too early, gets one
-    PAGE = PageForm(_FORM, _MARKER, "numbers.js", {"tables": parse.for_page()})
+    FORM = "numeric"
     kind: Literal["numeric"]
     name: str
     """The question in solutions/numeric/ that draws the numbers and knows the answer."""
@@ -124,9 +118,9 @@ class NumericInstance(Instance):
         """Return the question for a learning platform: for each number one of its own."""
         return lms.items(self.numeric, self.numbers)
 
-    def page_facts(self) -> dict[str, object]:
-        """Return how a page reads the answer, and the bands that it can lie in."""
-        return judge.page_facts(self.numeric, self.numbers)
+    def page_data(self) -> PageData:
+        """Return the words to choose from, and the answers that a page knows."""
+        return judge.page_data(self.numeric, self.numbers)
 
 
 def _sample(numeric: NumericQuestion) -> Numbers:

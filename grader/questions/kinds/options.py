@@ -10,24 +10,6 @@ from grader.questions.answer_judgement import Note
 from grader.questions.lms_item import LmsChoice, LmsItem
 from grader.questions.question import Order, QuizQuestion, ShownChoice
 
-_FORM = """\
-<fieldset>
-<legend class="stem">\
-{% if question.LEAD %}<span class="ask">{{ question.LEAD }}</span> {% endif %}\
-{{ question.question|marked_up }}</legend>
-{% if question.excerpt %}
-<pre>{{ question.excerpt|excerpt }}</pre>
-{% endif %}
-ABOVE<ul class="choices">
-{% for index in asked.order %}
-<li><label><input type="TYPE" name="choice" value="{{ index }}">\
-<span class="letter">{{ loop.index0|letter }}</span>\
-<span>{{ question.choices[index].text|marked_up }}</span></label></li>
-{% endfor %}
-</ul>
-</fieldset>
-"""
-
 
 @yaml_model
 class Option:
@@ -67,6 +49,7 @@ class OptionQuestion(QuizQuestion):
     """A question of any kind whose choices are options."""
 
     UNIQUE = ("text",)
+    FORM = "options"
     items: tuple[Option, ...]
 
     @property
@@ -101,11 +84,6 @@ class OptionQuestion(QuizQuestion):
         noted = [index for index, option in enumerate(self.items) if index in chosen or option.is_right]
         ranked = sorted(noted, key=lambda index: index not in chosen)
         return tuple(Note(index, self.items[index].words, is_right=self.items[index].is_right) for index in ranked)
-
-
-def form(input_type: str, above: str = "") -> str:
-    """Return the form with an input for each option, below a part of the kind's own."""
-    return _FORM.replace("TYPE", input_type).replace("ABOVE", above)
 
 
 def _side_problems(trail: Trail, option: Option) -> Iterator[FieldProblem]:

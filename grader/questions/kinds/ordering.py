@@ -10,32 +10,7 @@ from grader.files.yaml_load import FieldProblem
 from grader.questions.answer_judgement import AnswerJudgement, Note, UnreadableAnswerError, listed
 from grader.questions.letters import letter, read_places
 from grader.questions.lms_item import LmsItem, LmsPair
-from grader.questions.question import Order, PageForm, QuizQuestion, ShownChoice
-
-_FORM = """\
-<fieldset>
-<legend class="stem">{{ question.question|marked_up }}</legend>
-<ol class="choices steps">
-{% for index in asked.order %}
-{% set choice = question.choices[index] %}
-<li data-choice="{{ index }}"><span class="letter">{{ loop.index0|letter }}</span>\
-<span>{{ choice.text|marked_up }}</span><span class="moves" hidden>\
-<button type="button" data-move="-1" aria-label="Move up: {{ choice.text|plain }}">↑</button>\
-<button type="button" data-move="1" aria-label="Move down: {{ choice.text|plain }}">↓</button></span></li>
-{% endfor %}
-</ol>
-</fieldset>
-"""
-_MARKER = """(article) => {
-      const order = all(article, ".steps > li").map((item) => Number(item.dataset.choice));
-      const early = order.filter((step, place) => step > 0 && order.indexOf(step - 1) > place).sort((a, b) => a - b);
-      const chains = []; // the length of the longest chain that ends at each place
-      order.forEach((step, place) => {
-        const before = chains.filter((_, other) => order[other] < step);
-        chains[place] = 1 + Math.max(0, ...before);
-      });
-      return { score: Math.max(...chains) - 1, notes: early.map((step) => noteFor(article, step)) };
-    }"""
+from grader.questions.question import Order, QuizQuestion, ShownChoice
 
 
 @yaml_model
@@ -60,7 +35,7 @@ class Ordering(QuizQuestion):
     LIST, UNIQUE = "steps", ("step",)
     IS_IN_ORDER = True
     HOW = "Type the letters a to {last} in the right order, the first step first, such as {example}."
-    PAGE = PageForm(_FORM, _MARKER)
+    FORM = "ordering"
     kind: Literal["ordering"]
     steps: tuple[OrderingStep, ...]
     """At least three, in the right order."""

@@ -4,16 +4,9 @@ from typing import Literal
 
 from grader.core.shapes import yaml_model
 from grader.questions.answer_judgement import AnswerJudgement
-from grader.questions.kinds.options import Option, OptionQuestion, form
+from grader.questions.kinds.options import Option, OptionQuestion
 from grader.questions.letters import read_choice
-from grader.questions.question import Order, PageForm
-
-_MARKER = """(article) => {
-      const chosen = article.querySelector("[name=choice]:checked");
-      if (!chosen) return { missing: "Choose an answer first." };
-      const note = noteFor(article, chosen.value);
-      return { score: "right" in note.dataset ? 1 : 0, notes: [note, ...unchosen(article, [note])] };
-    }"""
+from grader.questions.question import Order
 
 
 @yaml_model
@@ -22,7 +15,6 @@ class Single(OptionQuestion):
 
     LIST = "options"
     HOW = "Type the letter of the right answer, from a to {last}."
-    PAGE = PageForm(form("radio"), _MARKER)
     kind: Literal["single"]
     options: tuple[Option, ...]
     """At least three, one of them right."""

@@ -5,29 +5,12 @@ from typing import Literal
 
 from grader.core.shapes import yaml_model
 from grader.questions.answer_judgement import AnswerJudgement, UnreadableAnswerError
-from grader.questions.kinds.options import Option, OptionQuestion, form
+from grader.questions.kinds.options import Option, OptionQuestion
 from grader.questions.letters import SPLIT, read_choice
 from grader.questions.lms_item import LmsChoice, LmsItem
-from grader.questions.question import Order, PageForm
+from grader.questions.question import Order
 
 _VERDICTS = {"t": True, "true": True, "yes": True, "f": False, "false": False, "no": False}
-_VERDICT = """\
-<div class="verdict" data-true="{{ "yes" if question.is_true else "no" }}">
-<label><input type="radio" name="verdict" value="yes"> <span>true</span></label>
-<label><input type="radio" name="verdict" value="no"> <span>false</span></label>
-</div>
-<p class="how">The reason:</p>
-"""
-_MARKER = """(article) => {
-      const verdict = article.querySelector("[name=verdict]:checked");
-      const why = article.querySelector("[name=choice]:checked");
-      if (!verdict || !why) return { missing: "Choose true or false, and the reason." };
-      const note = noteFor(article, why.value);
-      const right = article.querySelector(".verdict").dataset.true;
-      const isRight = verdict.value === right;
-      const message = `The statement is ${right === "yes" ? "true" : "false"}.`;
-      return { score: isRight + (isRight && "right" in note.dataset), notes: [note, ...unchosen(article, [note])], message };
-    }"""
 
 
 @yaml_model
@@ -38,7 +21,6 @@ class TrueFalse(OptionQuestion):
     MOST_CHOICES = 5  # a sixth reason would have the letter f, which means false
     LEAD = "True or false, and why?"
     HOW = "Type true or false, and the letter of the reason, such as false b or f b."
-    PAGE = PageForm(form("radio", _VERDICT), _MARKER)
     kind: Literal["true_false"]
     is_true: bool
     """True if the statement holds."""

@@ -1,12 +1,12 @@
 """Judge an answer to a numeric question: right, right but rounded too early, a known mistake, or wrong."""
 
-import math
 import operator
-from collections.abc import Iterator
+from itertools import zip_longest
+from typing import TypedDict
 
 from grader.core.result import NamedMistake
 from grader.questions.answer_judgement import AnswerJudgement, UnreadableAnswerError, listed
-from grader.questions.numeric.parse import HOW_MANY, Reading, count_of, how_to_write
+from grader.questions.numeric.parse import HOW_MANY, AnswerKind, Reading
 from grader.questions.numeric.question import Key, Numbers, NumericQuestion, words_of
 from grader.questions.numeric.rounding import NOTICEABLE, Item, Values, half_unit, near
 
@@ -120,61 +120,45 @@ def sentence(text: str) -> str:
 # --- for the page of a quiz -----------------------------------------------------------------------
 
 
-def page_facts(question: NumericQuestion, numbers: Numbers) -> dict[str, object]:
-    """Return what a page looks an answer up in: how to read it, and for each entry the bands that it can lie in."""
+class PageAnswer(TypedDict):
+    """An answer that a page knows: its points, the words on it, and where each entry of it begins and ends."""
+
+    score: int
+    message: str
+    limits: list[tuple[Item, Item]]
+
+
+class PageData(TypedDict):
+    """How a page reads an answer, and the answers that it knows, of which the first that fits counts."""
+
+    size: int
+    isWhole: bool
+    words: list[str]
+    """The words to choose from; none for numbers and pieces."""
+    answers: list[PageAnswer]
+
+
+def page_data(question: NumericQuestion, numbers: Numbers) -> PageData:
+    """Return what a page looks an answer up in."""
     key, kind, size = question.key(numbers), question.kind, len(question.answer(numbers))
-    known = [mistake for mistake in question.mistakes if mistake.name in key.wrong]
-    wrong = [key.wrong[mistake.name] for mistake in known]
-    return {
-        "kind": kind.value,
-        "ofOne": kind.of_one.value,
-        "isList": kind.is_list and not kind.is_text,
-        "isPartOfOne": kind.is_part_of_one,
-        "size": size,
-        "wanted": count_of(size),
-        "how": how_to_write(kind, size, question.unit),
-        "howOne": how_to_write(kind.of_one, 1, question.unit),
-        "unit": question.unit,
-        "words": words_of(numbers),
-        "bands": [list(_bands(question, key, wrong, index)) for index in range(1 if kind.is_text else size)],
-        "mistakes": [
-            {
-                "tag": str(number),
-                "told": f"{mistake.title} {mistake.words}".strip(),
-                "concerns": [index for index, met in enumerate(_met(wrong[number], key.right, key.band)) if not met],
-            }
-            for number, mistake in enumerate(known)
-        ],
-        "misprint": key.about_the_misprint,
-        "tooEarly": TOO_EARLY.format(decimals=question.decimals),
-        "ordinals": [*map(_ordinal, range(size))],
-        "either": EITHER,
-        "both": BOTH,
-    }
+    misprints = [((value,), (half_unit(question.decimals),)) for value in key.misprint]
+    known = [_page_answer(RIGHT, key.about_the_misprint, *misprint) for misprint in misprints]
+    known.append(_page_answer(RIGHT, "", key.right, key.band))
+    for values in dict.fromkeys(key.wrong.values()):
+        if kind.is_text or len(values) == size:
+            remark = judge_reading(question, key, Reading(values)).remark
+            known.append(_page_answer(WRONG, remark, values, key.band))
+    if not kind.is_exact:
+        known.append(
+            _page_answer(ROUNDED_TOO_EARLY, TOO_EARLY.format(decimals=question.decimals), key.right, key.early)
+        )
+    words = words_of(numbers) if kind in (AnswerKind.TOKEN, AnswerKind.TOKENS) else []
+    return PageData(size=size, isWhole=kind.of_one is AnswerKind.COUNT, words=words, answers=known)
 
 
-def _bands(question: NumericQuestion, key: Key, wrong: list[Values], index: int) -> Iterator[tuple[Item, Item, str]]:
-    """Yield the bands of an entry, each from where to where and of what; of words there is only one entry."""
-    tagged = {"right": (key.right, key.band), "early": (key.right, key.early)}
-    for number, values in enumerate(wrong):
-        tagged |= {str(number): (values, key.band), f"{number}!": (values, key.digits)}
-    for tag, (values, distances) in tagged.items():
-        if question.kind.is_text:
-            yield " ".join(map(str, values)), " ".join(map(str, values)), tag
-        elif len(values) == len(key.right) and not (tag == "early" and question.kind.is_exact):
-            yield *_limits(float(values[index]), distances[index] + NOTICEABLE), tag
-    for value in key.misprint if index == 0 and not question.kind.is_text else ():
-        yield *_limits(float(value), half_unit(question.decimals)), "misprint"
-
-
-def _limits(value: float, distance: float) -> tuple[float, float]:
-    """Return the smallest and the largest number that `near` takes for a value, to the last bit."""
-    limits = []
-    for end in (-math.inf, math.inf):
-        limit = value + math.copysign(distance, end)
-        while not near(limit, value, distance):
-            limit = math.nextafter(limit, value)
-        while near(math.nextafter(limit, end), value, distance):
-            limit = math.nextafter(limit, end)
-        limits.append(limit)
-    return limits[0], limits[1]
+def _page_answer(score: int, message: str, values: Values, distances: tuple[float, ...]) -> PageAnswer:
+    limits: list[tuple[Item, Item]] = []
+    for value, distance in zip_longest(values, distances[: len(values)]):
+        apart = NOTICEABLE + (distance or 0.0)
+        limits.append((value, value) if isinstance(value, str) else (value - apart, value + apart))
+    return PageAnswer(score=score, message=message, limits=limits)

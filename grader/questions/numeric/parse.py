@@ -1,7 +1,4 @@
-"""Read an answer as people write it: a number (0.73, .73, 0,73, 73 %, 11/15, 1e-3, 11 225), several of them, or words.
-
-Patterns and messages stand in tables, because the page of a quiz reads by the same ones: see `for_page`.
-"""
+"""Read an answer as people write it: a number (0.73, .73, 0,73, 73 %, 11/15, 1e-3, 11 225), several of them, or words."""
 
 import math
 import re
@@ -103,7 +100,7 @@ PATTERNS = {
     "grouped_decimal": r"([1-9]\d{0,2}([.,' ])\d{3}(?:\2\d{3})*)(?!\2)[.,](\d+)",
     "several": r"(?=.*\d[\d.,]*[' ;:/-].*\d)[\d.,' ;:/-]+",
 }
-"""Patterns of whole texts, in what Python and JavaScript understand alike."""
+"""Patterns of whole texts."""
 FORMS = ("decimal", "grouped", "grouped_decimal")
 """The forms of a number that Python itself could not read: group 1 is before the point, the last group behind it."""
 _COMPILED = {name: re.compile(pattern) for name, pattern in PATTERNS.items()}
@@ -168,22 +165,6 @@ def how_to_write(kind: AnswerKind, size: int, unit: str) -> str:
         is_or_are = "is" if size == 1 else "are"
         return f"{count_of(size)} {is_or_are} asked for; put semicolons between them, like 0.5; 0.25"
     return f"write only the number, in {unit}" if unit else f"write it in digits, like {EXAMPLES.get(kind, '0.73')}"
-
-
-def for_page() -> dict[str, object]:
-    """Return the tables by which the page of a quiz reads."""
-    return {
-        "LIKE_ASCII": LIKE_ASCII,
-        "PATTERNS": PATTERNS,
-        "FORMS": FORMS,
-        "PROBLEMS": PROBLEMS,
-        "HOW_MANY": HOW_MANY,
-        "NOT_NUMBERS": NOT_NUMBERS,
-        "SEPARATORS": SEPARATORS,
-        "MAX_LENGTH": MAX_LENGTH,
-        "MAX_ROW_LENGTH": MAX_ROW_LENGTH,
-        "QUOTED_LENGTH": QUOTED_LENGTH,
-    }
 
 
 def read(text: str, kind: AnswerKind, *, size: int = 1, words: Sequence[str] = (), unit: str = "") -> Reading:

@@ -1,7 +1,5 @@
-"use strict";
 // Mark answers, and say what they reveal. What is said stands in the closed answer of each question, and is copied.
 (() => {
-  const facts = JSON.parse(document.getElementById("data").textContent);
   const scores = new Map();
   const articles = [...document.querySelectorAll("article")];
 
@@ -15,9 +13,50 @@
   const noteFor = (article, index) => article.querySelector(`.notes > [data-choice="${index}"]`);
   const points = (score, most) => `${score} of ${most} ${most === 1 ? "point" : "points"}`;
 
-  // Every marker returns the score and the notes to show, or what is missing. Each kind of question brings its own.
+  // Every marker returns the score and the notes to show, or what is missing.
   const markers = {
-    /* markers */
+    single: (article) => {
+      const chosen = article.querySelector("[name=choice]:checked");
+      if (!chosen) return { missing: "Choose an answer first." };
+      const note = noteFor(article, chosen.value);
+      return { score: "right" in note.dataset ? 1 : 0, notes: [note, ...unchosen(article, [note])] };
+    },
+    multiple: (article) => {
+      const inputs = all(article, "[name=choice]");
+      const chosen = inputs.filter((input) => input.checked);
+      if (!chosen.length) return { missing: "Choose at least one answer first." };
+      const isRight = (input) => "right" in noteFor(article, input.value).dataset;
+      const right = chosen.filter(isRight).length;
+      const noted = inputs.filter((input) => input.checked || isRight(input));
+      return { score: Math.max(0, 2 * right - chosen.length), notes: noted.map((input) => noteFor(article, input.value)) };
+    },
+    true_false: (article) => {
+      const verdict = article.querySelector("[name=verdict]:checked");
+      const why = article.querySelector("[name=choice]:checked");
+      if (!verdict || !why) return { missing: "Choose true or false, and the reason." };
+      const note = noteFor(article, why.value);
+      const right = article.querySelector(".verdict").dataset.true;
+      const isRight = verdict.value === right;
+      const message = `The statement is ${right === "yes" ? "true" : "false"}.`;
+      return { score: isRight + (isRight && "right" in note.dataset), notes: [note, ...unchosen(article, [note])], message };
+    },
+    ordering: (article) => {
+      const order = all(article, ".steps > li").map((item) => Number(item.dataset.choice));
+      const early = order.filter((step, place) => step > 0 && order.indexOf(step - 1) > place).sort((a, b) => a - b);
+      const chains = []; // the length of the longest chain that ends at each place
+      order.forEach((step, place) => {
+        const before = chains.filter((_, other) => order[other] < step);
+        chains[place] = 1 + Math.max(0, ...before);
+      });
+      return { score: Math.max(...chains) - 1, notes: early.map((step) => noteFor(article, step)) };
+    },
+    matching: (article) => {
+      const selects = all(article, ".pairs select");
+      if (selects.some((select) => select.value === "")) return { missing: "Choose something for every line first." };
+      const wrong = selects.flatMap((select, pair) => (Number(select.value) === pair ? [] : [noteFor(article, pair)]));
+      return { score: selects.length - wrong.length, notes: wrong };
+    },
+    numeric: (article) => numbers.judge(article),
   };
 
   function unchosen(article, chosen) {
