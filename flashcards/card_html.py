@@ -5,9 +5,10 @@ import re
 from markupsafe import Markup
 
 from flashcards.deck import Card
-from grader.files import drawing_canvas, markdown
+from grader.course import picture
+from grader.files import markdown
 
-CSS = f"""{markdown.CSS}{drawing_canvas.CSS}.main-formula {{ display: block; margin: .1em 0 .35em; font-size: 1.5em; }}
+CSS = f"""{markdown.CSS}{picture.CSS}.main-formula {{ display: block; margin: .1em 0 .35em; font-size: 1.5em; }}
 """
 """Style that a page with cards needs."""
 LONGEST_CODE = 24

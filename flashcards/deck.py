@@ -46,7 +46,7 @@ class Card:
     figures: str | None = None
     """The function in `solutions/flashcards/` that computes the numbers written as `{{ name }}`."""
     picture: str | None = None
-    """The picture below the question, `module/name` in `solutions/pictures/`."""
+    """The picture below the question, `module/name` in `exercises/pictures/`."""
     drawn: ShownPicture | None = field(default=None, metadata={SET_FROM: "the key `picture`"})
     """Set on loading: the picture."""
 

@@ -99,10 +99,9 @@ def _plain_deck(deck: Deck) -> Iterator[str]:
     for number, card in enumerate(deck.cards, start=1):
         sign = f"{number}. "
         indent = " " * len(sign)
-        question = textwrap.fill(markdown.to_plain(card.front), _WIDTH, initial_indent=sign, subsequent_indent=indent)
+        question = textwrap.fill(markdown.to_plain(card.asked), _WIDTH, initial_indent=sign, subsequent_indent=indent)
         answer = "\n".join(_wrapped(line, indent) for line in markdown.to_plain(card.back).split("\n"))
-        picture = textwrap.indent(f"{card.drawn.text}\n\n", indent) if card.drawn else ""
-        yield f"{question}\n\n{picture}{answer}\n"
+        yield f"{question}\n\n{answer}\n"
 
 
 def _wrapped(line: str, indent: str) -> str:

@@ -36,7 +36,7 @@ ONLY_IN = {
     "tokenizers": ["lab.models.tokenizer"],
     "urllib.request": ["lab.models.fetch"],
     "markupsafe": ["*_page", "*.page", "lab.playground.render"],
-    "pydantic": ["lab.serve.request", "files.yaml_load", "files.drawing", "files.drawing_canvas", "authoring.schema"],
+    "pydantic": ["lab.serve.request", "files.yaml_load", "authoring.schema"],
     "watchdog": ["learner.watch.file_changes"],
     "subprocess": [
         "cli.watch_terminal",

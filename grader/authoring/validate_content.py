@@ -8,14 +8,13 @@ from flashcards import catalogue, cheat_sheet, printing, sheets
 from flashcards.deck import Card, Deck, open_decks
 from flashcards.layout import DEFAULT, find_layout
 from grader.authoring.exercise_grading import exercise_yaml
-from grader.authoring.python_file import PythonFile
 from grader.authoring.validate import CourseReport, noting
 from grader.authoring.validate_terms import term_problems
 from grader.course import lesson, shown_path, table_path
 from grader.course.course import Course, SolutionError
 from grader.course.generator_table import load_table
 from grader.course.lesson_files import PICTURE, lesson_ids, lesson_path, unit_of
-from grader.course.picture import PictureError, open_picture, picture_names
+from grader.course.picture import FOLDER, PictureError, open_picture, picture_names, picture_path
 from grader.files import strict_yaml
 from grader.files.strict_yaml import Problem, YamlError, YamlFile, meant
 from grader.questions.numeric import validate as validate_numeric
@@ -134,14 +133,14 @@ def _pictures_of_tasks(course: Course, exercise_ids: Sequence[str]) -> Iterator[
                 try:
                     open_picture(course, name)
                 except PictureError as error:
-                    is_known = name in picture_names(course)  # then it is reported at its function
+                    is_known = name in picture_names(course)  # then it is reported at its file
                     yield str(
                         error if is_known else exercise_yaml(course, exercise_id).problem(("picture",), str(error))
                     )
 
 
 def _picture_problems(course: Course, cards: Sequence[Card] | None, report: CourseReport) -> Iterator[str]:
-    """Yield a problem for each picture that cannot be drawn or has no description, and for each that nothing shows."""
+    """Yield the pictures that are wrong, that nothing shows, and that are not as `solutions/pictures/draw.py` has them."""
     used = {marker[1] for page in lesson_ids(course) for marker in PICTURE.finditer(_source(course, page))}
     for exercise_id in course.exercise_ids:
         with suppress(YamlError, SolutionError):  # as above
@@ -158,10 +157,13 @@ def _picture_problems(course: Course, cards: Sequence[Card] | None, report: Cour
         except PictureError as error:
             yield str(error)
         if name not in used and cards is not None and quizzes is not None:  # else a file that is not right may show it
-            module, _, function = name.partition("/")
-            file = PythonFile(course.solutions.path(f"pictures/{module}"))
-            what = f"nothing shows `{function}`; write `{{{{ picture: {name} }}}}` on a page, or remove it"
-            yield file.problem_in(function, what)
+            what = f"nothing shows it; write `{{{{ picture: {name} }}}}` on a page, or remove it"
+            yield f"{shown_path(picture_path(course, name))}: {what}"
+    if course.solutions.path(f"{FOLDER}/draw").is_file():
+        for name, svg in course.solutions.reference(f"{FOLDER}/draw").drawings().items():
+            path = picture_path(course, name)
+            if not path.is_file() or path.read_text("utf-8") != svg:
+                yield f"{shown_path(path)}: is not what its code draws; run `python -m solutions.{FOLDER}.draw`"
 
 
 def _source(course: Course, page_id: str) -> str:

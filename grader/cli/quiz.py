@@ -14,7 +14,7 @@ from grader.cli import complete_names, options
 from grader.cli.context import find_workspace, open_course
 from grader.cli.declare import argument, flag, option, shared, takes
 from grader.cli.main import INTERRUPTED, PASSED
-from grader.cli.terminal import Styles, counted, hear, is_plain, painter, tell, width
+from grader.cli.terminal import Styles, counted, hear, painter, tell, width
 from grader.core.errors import UnknownNameError
 
 if TYPE_CHECKING:
@@ -155,7 +155,7 @@ def _ask(run: Run, quizzes: list[Quiz], *, is_wrong: bool) -> None:
         return
     if run.state is None:
         click.echo("You are not in a workspace, so your answers are not kept.\n")
-    look = QuizLook(min(width(), 80), painter(STYLES), is_plain())
+    look = QuizLook(min(width(), 80), painter(STYLES))
     count = len(to_ask) if is_wrong else len(run.quiz.questions)
     code = PASSED
     try:

@@ -13,7 +13,7 @@ import click
 
 from grader.cli import complete_names, context, options
 from grader.cli.declare import argument, option, shared, takes
-from grader.cli.terminal import is_plain, show_markdown, tell
+from grader.cli.terminal import show_markdown, tell
 from grader.core.errors import CourseError
 from grader.course.course import Course
 from grader.course.lesson import LINE, NoLessonError, lesson_time, open_lesson
@@ -119,7 +119,7 @@ def _current(course: Course, known: list[str], folder: Path) -> str:
 def _show(course: Course, known: list[str], page_id: str) -> None:
     page, unit = open_lesson(course, page_id), unit_of(course, page_id)
     time = f"{lesson_time(course, page_id)}\n\n" if unit else ""
-    text = f"# {page.title}\n\n{time}{page.plain if is_plain() else page.shown}\n"
+    text = f"# {page.title}\n\n{time}{page.shown}\n"
     show_markdown(text if sys.stdout.isatty() else "\n".join(map(_filled, text.split("\n"))))
     click.echo()
     if unit:

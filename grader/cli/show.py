@@ -7,7 +7,7 @@ import click
 
 from grader.cli import context, options
 from grader.cli.list import ESTIMATED, unit_lines
-from grader.cli.terminal import has_bars, hear, is_plain, show_markdown, tell, width, wrapped
+from grader.cli.terminal import has_bars, hear, show_markdown, tell, width, wrapped
 from grader.course import lesson, shown_path
 from grader.course.course import Course, Unit
 from grader.course.lesson_files import lesson_path
@@ -57,7 +57,7 @@ def show_task(course: Course, place: Workspace | None, exercise_id: str, *, is_w
     signatures = "\n".join(words.signatures)
     arrays = f"\n\n{ARRAYS}" if "Array[" in signatures and words.id == course.exercise_ids[0] else ""
     code = f"```python\n{signatures}\n```{arrays}"
-    task = lesson.with_answer_command(course, words, task_with_picture(course, words, is_plain=is_plain()))
+    task = lesson.with_answer_command(course, words, task_with_picture(course, words))
     if exercise_id not in course.main_ids:
         task = f"{EXTRA}\n\n{task}"
     show_markdown(f"# {words.title}\n\n{task}\n\n{code}\n\n{lesson.checks_line(course, whole, words)}\n")

@@ -106,7 +106,7 @@ class Exercise:
     cards: tuple[str, ...] = ()
     """Flashcards to see after failing."""
     picture: str | None = None
-    """The picture below the task, `module/name` in `solutions/pictures/`."""
+    """The picture below the task, `module/name` in `exercises/pictures/`."""
     place: Place = field(default_factory=Place)
     """Where the running system uses the function; left out if it has no use for it."""
     by_hand: ByHand | None = None

@@ -2,6 +2,7 @@
 
 import re
 from itertools import takewhile
+from pathlib import Path
 from typing import NamedTuple
 
 from grader.core.errors import CourseError
@@ -11,8 +12,10 @@ from grader.course import REST, shown_path
 from grader.course.course import TABLE, Course, Unit, Words
 from grader.course.effort import hours
 from grader.course.lesson_files import PLACES, lesson_path, unit_of
-from grader.course.picture import figure_files
+from grader.course.picture import picture_names, picture_path
 
+NO_FIGURES = ("quiz", "generation", "pictures")
+"""Folders of `solutions/` on which no figure of a page depends."""
 LINE = 100
 """Characters of a line that goes into a pipe or a file."""
 _HAND = re.compile(r"Try it by hand|Follow (it|a round) on paper")
@@ -28,9 +31,7 @@ class Lesson(NamedTuple):
     """Markdown, without the title and the answers; links lead to `exercise:unit/name`, `page:id` and `https://…`.
     A picture is a line `{{ picture: module/name }}`."""
     shown: str
-    """The same for a terminal: formulas in one line, commands instead of links, pictures in characters."""
-    plain: str
-    """The same, with descriptions in place of pictures."""
+    """The same for a terminal: formulas in one line, commands instead of links, descriptions instead of pictures."""
     answers: dict[str, str]
     """Answers to what tasks ask to be tried by hand, as Markdown for a terminal, by the name of the exercise."""
 
@@ -57,13 +58,24 @@ def open_lesson(course: Course, page_id: str) -> Lesson:
 
         return load_lesson(course, page_id)
 
-    table = course.content.exercises / f"{TABLE}.yaml"  # pictures can depend on it
-    files = [path, *filter(None, [course.content.errata]), *figure_files(course), table]
+    table = course.content.exercises / f"{TABLE}.yaml"
+    drawn = [picture_path(course, name) for name in picture_names(course)]
+    files = [path, *filter(None, [course.content.errata]), *_figure_files(course), *drawn, table]
     data = course.parsed(f"page-{page_id}", files, loaded)
     if PLACES.search(data["text"]):
         places = places_table(course)
-        data = {**data, **{key: PLACES.sub(places, data[key]) for key in ("text", "shown", "plain")}}
+        data = {**data, **{key: PLACES.sub(places, data[key]) for key in ("text", "shown")}}
     return Lesson(**data)
+
+
+def _figure_files(course: Course) -> list[Path]:
+    """Return the files that figures can depend on: all of `solutions/` but mistakes, checks and questions."""
+    folder = course.content.solutions.resolve()
+    return [
+        path
+        for path in sorted([*folder.glob("*/*.py"), *folder.glob("*/*.npz")])
+        if path.parent.name not in NO_FIGURES and not path.stem.endswith(("_mistakes", "_checks"))
+    ]
 
 
 def lesson_time(course: Course, page_id: str) -> str:

@@ -83,7 +83,6 @@ def load_lesson(course: Course, page_id: str) -> JsonObject:
         "title": title.removeprefix("#").strip(),
         "text": LINK.sub(lambda link: f"[{link[1]}]({link_target(folder, link[2]) or link[2]})", text.strip()),
         "shown": _for_terminal(_with_pictures(text.strip(), drawn), folder),
-        "plain": _for_terminal(_with_pictures(text.strip(), drawn, is_plain=True), folder),
         "answers": {name: _for_terminal(_with_pictures(answer, drawn), folder) for name, answer in filled.items()},
     }
 
@@ -139,7 +138,7 @@ def _figures(part: PagePart, module: ModuleType | None, page_id: str) -> tuple[d
 
 
 def _pictures(course: Course, lines: Lines) -> tuple[dict[str, ShownPicture], list[Complaint]]:
-    """Draw the pictures of a page; return them by name, and the problems with them."""
+    """Open the pictures of a page; return them by name, and the problems with them."""
     drawn, complaints = {}, []
     for number, line in lines:
         if marked := PICTURE.fullmatch(line):
@@ -150,16 +149,10 @@ def _pictures(course: Course, lines: Lines) -> tuple[dict[str, ShownPicture], li
     return drawn, complaints
 
 
-def _with_pictures(text: str, drawn: Mapping[str, ShownPicture], *, is_plain: bool = False) -> str:
-    """Return a text with its pictures in characters, each as a block of code below its title; or with descriptions."""
-
-    def block(marker: re.Match[str]) -> str:
-        picture = drawn.get(marker[1])
-        if picture and is_plain:
-            return f"{picture.title}: {picture.description}"
-        return f"*{picture.title}*\n\n```picture\n{picture.text}\n```" if picture else ""
-
-    return PICTURE.sub(block, text)
+def _with_pictures(text: str, drawn: Mapping[str, ShownPicture]) -> str:
+    """Return a text with the words of its pictures in their places."""
+    words = {name: f"{picture.title}: {picture.description}" for name, picture in drawn.items()}
+    return PICTURE.sub(lambda marker: words.get(marker[1], ""), text)
 
 
 # --- form -------------------------------------------------------------------------------------
@@ -205,7 +198,7 @@ def _link_problems(course: Course, page_id: str, lines: Lines) -> Iterator[Compl
     known = {"exercise": course.exercise_ids, "page": lesson_ids(course)}
     for number, line in lines:
         if "![" in line:
-            what = "this is an image file, which pages do not load; draw it in `solutions/pictures/`, or in a block of code called `picture`"
+            what = "this is an image file, which pages do not load; write it as SVG in `exercises/pictures/`, or in a block of code called `picture`"
             yield number, line.index("![") + 1, what
         for link in LINK.finditer(line):
             kind, _, name = (link_target(folder, link[2]) or "").partition(":")

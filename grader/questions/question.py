@@ -89,7 +89,7 @@ class QuizQuestion:
     figures: str | None = None
     """A function of solutions/quiz/figures.py whose numbers fill the places `{{ name }}`."""
     picture: str | None = None
-    """The picture that the question is about, `module/name` in `solutions/pictures/`; its title is not shown."""
+    """The picture that the question is about, `module/name` in `exercises/pictures/`; its title is not shown."""
     drawn: ShownPicture | None = field(default=None, metadata={SET_FROM: "the key `picture`"})
     """Set on loading: the picture."""
 

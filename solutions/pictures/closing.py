@@ -1,7 +1,11 @@
 """The picture of the closing page: the whole system, and the place of every exercise."""
 
-from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any
+
+import yaml
+
+TABLE = Path(__file__).parents[2] / "exercises" / "course.yaml"
 
 STAGES = (
     ("Text and tokens", ("text",), "ids"),
@@ -18,8 +22,10 @@ STAGES = (
 ELSEWHERE = "Beside the system"
 
 
-def system(units: Mapping[str, Sequence[str]]) -> dict[str, Any]:
+def system() -> dict[str, Any]:
     """Draw the parts of the system, each with its exercises."""
+    table = yaml.safe_load(TABLE.read_text("utf-8"))
+    units = {unit["id"]: unit["exercises"] for unit in table["units"]}
     steps = [
         {
             "name": name,

@@ -18,7 +18,7 @@ PARITY, LUHN = (f"exercises/digits/{name}.yaml" for name in ("parity_bit", "luhn
 CHECKS, ROWS = (f"solutions/digits/{name}_checks.py" for name in ("luhn_is_valid", "parity_bit"))
 QUIZ, DECK = "exercises/quiz/check-digits.yaml", "flashcards/decks/check-digits.yaml"
 SOLUTION, MISTAKES = "solutions/digits/parity_bit.py", "solutions/digits/parity_bit_mistakes.py"
-SUM, PICTURE = "solutions/numeric/isbn_sum.py", "solutions/pictures/digits.py"
+SUM, PICTURE = "solutions/numeric/isbn_sum.py", "exercises/pictures/digits/doubling.svg"
 COUNTER = "exercises/small/counter.yaml"
 Make = Callable[[str], Path]
 
@@ -57,13 +57,13 @@ GROUPS: dict[str, list[tuple[str, str, str, str]]] = {
         (ROWS, "rng.integers(0, 2, size)", "rng.integer(0, 2, size)", f"{ROWS}:6:49: `a_row` raises TypeError: Rng.integer() takes 3 positional arguments but 4 were given; correct it"),
         (SUM, "rng.integer(61, 159)", "rng.integrs(61)", f"{SUM}:8:22: `draw` raises AttributeError: 'Draws' object has no attribute 'integrs'; correct it"),
         ("solutions/lessons/digits.py", "map(int, MANUAL[::2])", "map(int, MANUEL[::2])", "exercises/digits/lesson.md:1:1: `page` fails in solutions/lessons/digits.py:12 with NameError"),
-        (PICTURE, "total = sum(added)", "total = sum(addd)", f"{PICTURE}:17:17: `doubling` raises NameError: name 'addd' is not defined"),
+        (PICTURE, "</desc>", "</dsc>", f"{PICTURE}: is not valid XML: mismatched tag: line 2, column 154"),
     ],
     "code that ends Python": [
         (ROWS, "    return {", "    exit()\n    return {", f"{ROWS}:6:5: `a_row` raises SystemExit: None; correct it"),
         (CHECKS, "if not answers[0]:", "if not answers[99]:", f"{CHECKS}:22:12: `one_wrong_digit_is_found` raises IndexError: list index out of range; correct it"),
         ("solutions/lessons/digits.py", "    ones, threes =", "    exit()\n    ones, threes =", "solutions/lessons/digits.py:12:5: `page` raises SystemExit: None; correct it"),
-        (PICTURE, 'NUMBER = "4788"', 'NUMBER = "4788', f"{PICTURE}:7:10: cannot be loaded: SyntaxError: unterminated string literal"),
+        (PICTURE, '<rect class="light"', '<rect style="x" class="light"', f"{PICTURE}: has `style=`, which pages do not allow; take it out"),
         (SUM, "total % 10 not in", "totl % 10 not in", f"{SUM}:13:12: `is_allowed` raises NameError: name 'totl' is not defined; correct it"),
         (DECK, "tags: [parity]", "tags: [Parity]", f"{DECK}:9:12: `Parity` is not a tag"),
     ],

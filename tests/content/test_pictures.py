@@ -5,31 +5,25 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter
-from functools import cache
 from itertools import pairwise
 from typing import Any
-from xml.etree.ElementTree import fromstring
+from xml.etree.ElementTree import Element, fromstring
 
 import pytest
 from places import COURSE
 
-from grader.course.picture import open_picture, picture_data, picture_names
+from grader.course.picture import open_picture, picture_names, picture_path
 
 NAMES = picture_names(COURSE)
 LOGITS = [4, 3, 2, 1, 0.5]
-WIDTH, TERMINAL = 360, 76
-
-
-@cache
-def data(name: str) -> dict[str, Any]:
-    """Return the numbers and words of a picture."""
-    found: dict[str, Any] = picture_data(COURSE, name)
-    return found
+WIDTH = 360
+DRAW = COURSE.solutions.reference("pictures/draw")
+DATA: dict[str, Any] = DRAW.pictures()
 
 
 def values(name: str, part: int = 0) -> list[float]:
     """Return the lengths of the bars of a part."""
-    return [row["value"] for row in data(name)["parts"][part]["rows"]]
+    return [row["value"] for row in DATA[name]["parts"][part]["rows"]]
 
 
 def softmax(T: float = 1) -> list[float]:
@@ -44,16 +38,16 @@ def near(*numbers: float) -> Any:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_every_picture_has_words_and_fits_a_terminal(name: str) -> None:
+def test_every_picture_has_words_and_is_as_its_code_draws_it(name: str) -> None:
     shown = open_picture(COURSE, name)
     assert 10 <= len(shown.title) <= 90
     assert len(shown.description.split()) >= 8
     assert shown.description.endswith(".")
-    assert max(map(len, shown.text.splitlines())) <= TERMINAL
     svg = fromstring(shown.svg)
-    assert (svg[0].tag, svg[0].text, svg[1].tag, svg[1].text) == ("title", shown.title, "desc", shown.description)
+    assert [each.tag.rpartition("}")[2] for each in svg][:2] == ["title", "desc"]
     assert svg.get("role") == "img"
     assert fromstring(shown.unnamed)[0].text == "Picture"
+    assert DRAW.svg(DATA[name]) == picture_path(COURSE, name).read_text("utf-8")
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -61,21 +55,22 @@ def test_every_mark_is_within_the_frame_and_no_letter_is_small(name: str) -> Non
     svg = fromstring(open_picture(COURSE, name).svg)
     height = float(svg.get("height", "0"))
     for each in svg.iter():
-        if each.tag == "rect":
+        tag = each.tag.rpartition("}")[2]
+        if tag == "rect":
             x, y, wide, high = (float(each.get(key, "")) for key in ("x", "y", "width", "height"))
             assert -0.1 <= x <= x + wide <= WIDTH + 0.1
             assert 0 <= y <= y + high <= height
-        if each.tag in ("polyline", "polygon"):
+        if tag in ("polyline", "polygon"):
             points = [tuple(map(float, pair.split(","))) for pair in each.get("points", "").split()]
             assert all(-1 <= x <= WIDTH + 1 and 0 <= y <= height for x, y in points)
-        if each.tag == "text":
+        if tag == "text":
             assert float(each.get("font-size", "0")) >= 13
 
 
 def test_the_numbers_in_the_words_are_in_the_picture() -> None:
     for name in NAMES:
         shown = open_picture(COURSE, name)
-        drawn = " ".join(each.text or "" for each in fromstring(shown.svg).iter("text"))
+        drawn = " ".join(each.text or "" for each in fromstring(shown.svg).findall("{*}text"))
         computed = re.findall(r"(?<![\d\w])\.\d{2,}", shown.description)
         assert [each for each in computed if each not in drawn] == [], name
 
@@ -86,7 +81,7 @@ def test_softmax_and_temperature() -> None:
 
 
 def test_the_unnamed_temperatures_are_2_and_a_half_and_1() -> None:
-    parts = data("scores/unnamed_temperatures")["parts"]
+    parts = DATA["scores/unnamed_temperatures"]["parts"]
     assert [part["title"] for part in parts] == ["A", "B", "C"]
     assert [values("scores/unnamed_temperatures", part) for part in range(3)] == [
         near(*softmax(T)) for T in (2, 0.5, 1)
@@ -94,7 +89,7 @@ def test_the_unnamed_temperatures_are_2_and_a_half_and_1() -> None:
 
 
 def test_the_number_line() -> None:
-    (part,) = data("picking/number_line")["parts"]
+    (part,) = DATA["picking/number_line"]["parts"]
     p = softmax()
     assert [cell["span"] for cell in part["rows"][0]["cells"]] == near(*p)
     assert [tick["at"] for tick in part["ticks"]] == near(0, *(math.fsum(p[:end]) for end in (1, 2, 3)), 1)
@@ -110,20 +105,20 @@ def test_the_number_line() -> None:
 
 def test_the_cuts_and_the_bar_that_moves() -> None:
     p, hot = softmax(), softmax(2)
-    assert [cut["after"] for cut in data("picking/top_k_and_nucleus")["parts"][0]["cuts"]] == [
+    assert [cut["after"] for cut in DATA["picking/top_k_and_nucleus"]["parts"][0]["cuts"]] == [
         2,
         next(count for count in range(6) if math.fsum(p[:count]) >= 0.9),
     ]
     for part, shares in enumerate((p, hot)):
         assert values("picking/min_p", part) == near(*shares)
-        drawn = data("picking/min_p")["parts"][part]
+        drawn = DATA["picking/min_p"]["parts"][part]
         assert drawn["limit"]["value"] == pytest.approx(max(shares) / 10)
         assert [row["look"] == "full" for row in drawn["rows"]] == [each >= max(shares) / 10 for each in shares]
 
 
 def spans(name: str, part: int = 0) -> list[list[tuple[str, float]]]:
     """Return look and length of the cells of each row."""
-    rows = data(name)["parts"][part]["rows"]
+    rows = DATA[name]["parts"][part]["rows"]
     return [[(cell.get("look", "light"), cell.get("span", 1)) for cell in row["cells"]] for row in rows]
 
 
@@ -137,18 +132,18 @@ def test_the_cache_grows_and_without_it_everything_is_fed() -> None:
     kept_and_new = [(0, 4), (4, 1), (5, 1)]
     assert spans("cache/growth", 0) == [[("light", 1)] * kept + [("full", 1)] * new for kept, new in kept_and_new]
     assert spans("cache/growth", 1) == [[("full", 1)] * length for length in (4, 5, 6)]
-    assert data("cache/growth")["title"] == "With a cache 6 positions are computed, without one 15"
+    assert DATA["cache/growth"]["title"] == "With a cache 6 positions are computed, without one 15"
 
 
 def test_the_phases_and_the_bill() -> None:
-    (part,) = data("cost/phases")["parts"]
+    (part,) = DATA["cost/phases"]["parts"]
     assert math.fsum(cell["span"] for cell in part["rows"][0]["cells"]) == part["ticks"][-1]["at"] == 800 + 8 * 50
-    shares = [row["cells"][1]["span"] for row in data("cost/bill")["parts"][0]["rows"]]
+    shares = [row["cells"][1]["span"] for row in DATA["cost/bill"]["parts"][0]["rows"]]
     assert shares == near(500 * 8 / (1000 * 2 + 500 * 8), 500 * 8 / (100_000 * 2 + 500 * 8))
 
 
 def test_the_round_keeps_the_odds_of_the_target() -> None:
-    bars, line, rest = data("speculative/draft_and_verify")["parts"]
+    bars, line, rest = DATA["speculative/draft_and_verify"]["parts"]
     q, p = ([row["value"] for row in bars["rows"]][start::2] for start in (0, 1))
     assert (p, q) == (near(0.5, 0.3, 0.2), near(0.2, 0.5, 0.3))
     assert line["rows"][0]["cells"][0]["span"] == pytest.approx(p[1] / q[1])
@@ -158,9 +153,9 @@ def test_the_round_keeps_the_odds_of_the_target() -> None:
 
 
 def test_pieces_characters_and_tokens() -> None:
-    first, second = ([cell["text"] for cell in part["rows"][-1]["cells"]] for part in data("text/merges")["parts"])
+    first, second = ([cell["text"] for cell in part["rows"][-1]["cells"]] for part in DATA["text/merges"]["parts"])
     assert (first, second) == (["n", "e", "w", "est"], ["low", "est"])
-    ids, octets, letters, shown = data("text/characters")["parts"][0]["rows"]
+    ids, octets, letters, shown = DATA["text/characters"]["parts"][0]["rows"]
     text = "".join(cell["text"] for cell in letters["cells"]).replace("␣", " ")
     assert [int(cell["text"], 16) for cell in octets["cells"]] == list(text.encode())
     assert sum(cell["span"] for cell in ids["cells"]) == len(text.encode())
@@ -168,7 +163,7 @@ def test_pieces_characters_and_tokens() -> None:
 
 
 def test_a_special_token_is_one_word_only_where_it_is_allowed() -> None:
-    allowed, other = ([cell["text"] for cell in row["cells"]] for row in data("text/words")["parts"][0]["rows"])
+    allowed, other = ([cell["text"] for cell in row["cells"]] for row in DATA["text/words"]["parts"][0]["rows"])
     assert allowed == ["I", "␣won", "␣3", "-", "0", ".", "<|im_end|>"]
     assert other == ["I", "␣won", "␣3", "-", "0", ".<|", "im", "_", "end", "|>"]
 
@@ -187,7 +182,7 @@ def test_training_falls_from_equal_chances_to_the_entropy_of_the_counts() -> Non
 def test_the_surprise_is_that_of_the_tiny_model() -> None:
     model, tokenizer = (getattr(COURSE.solutions.reference("tiny_lm/model"), name) for name in ("load", "tokenizer"))
     for part, text in zip(
-        data("loop/surprise")["parts"],
+        DATA["loop/surprise"]["parts"],
         [f"The capital of France is {city}." for city in ("Paris", "London")],
         strict=True,
     ):
@@ -203,14 +198,14 @@ def test_the_surprise_is_that_of_the_tiny_model() -> None:
 def test_a_slot_holds_a_request_as_long_as_it_writes() -> None:
     texts = [
         ["".join(cell["text"] or "." for cell in row["cells"]) for row in part["rows"]]
-        for part in data("cost/batching")["parts"]
+        for part in DATA["cost/batching"]["parts"]
     ]
     assert texts == [["022333", "111111"], ["0.....22.", "111111333"]]
-    assert data("cost/batching")["title"] == "4 requests in 2 slots take 6 steps instead of 9"
+    assert DATA["cost/batching"]["title"] == "4 requests in 2 slots take 6 steps instead of 9"
 
 
 def test_a_limit_cuts_the_answer_first() -> None:
-    rows = data("cost/limits")["parts"][0]["rows"]
+    rows = DATA["cost/limits"]["parts"][0]["rows"]
     assert spans("cost/limits") == [
         [("light", 600), ("full", 200)],
         [("light", 600), ("full", 100), ("empty", 100)],
@@ -226,7 +221,7 @@ def test_a_limit_cuts_the_answer_first() -> None:
 def test_a_shared_block_is_copied_before_it_is_written_to() -> None:
     before, after = (
         [("".join(cell.get("text", "") for cell in row["cells"]), row["note"]) for row in part["rows"]]
-        for part in data("cache/blocks")["parts"]
+        for part in DATA["cache/blocks"]["parts"]
     )
     assert before == [("0123", "in a and b"), ("45", "in a and b"), ("", "free")]
     assert after == [("0123", "in a and b"), ("45", "in a"), ("456", "in b")]
@@ -239,7 +234,7 @@ def test_a_length_penalty_is_a_geometric_mean() -> None:
 
 
 def test_nothing_of_a_stop_sequence_is_shown() -> None:
-    rows = data("loop/hold_back")["parts"][0]["rows"]
+    rows = DATA["loop/hold_back"]["parts"][0]["rows"]
     for row in rows:
         shown = "".join(cell["text"] for cell in row["cells"] if cell["look"] != "empty").replace("␣", " ")
         held = "".join(cell["text"] for cell in row["cells"] if cell["look"] == "empty")
@@ -248,7 +243,7 @@ def test_nothing_of_a_stop_sequence_is_shown() -> None:
 
 
 def test_the_mask_has_one_row_for_each_token() -> None:
-    rows = data("structure/mask")["parts"][0]["rows"]
+    rows = DATA["structure/mask"]["parts"][0]["rows"]
     assert {"".join(cell["text"] for cell in row["cells"]): row["note"] for row in rows} == {
         "2": "may come", "}": "may come", "}}": "banned", ',␣"': "may come", "true": "banned",
     }  # fmt: skip
@@ -256,7 +251,7 @@ def test_the_mask_has_one_row_for_each_token() -> None:
 
 
 def test_the_looked_up_draft_is_what_follows_the_same_words() -> None:
-    rows = data("speculative/lookup")["parts"][0]["rows"]
+    rows = DATA["speculative/lookup"]["parts"][0]["rows"]
     cells = [cell for row in rows[:2] for cell in row["cells"]]
     text = " ".join(cell["text"] for cell in cells)
     (found,) = re.findall(r"(?=\b(\w+ \w+ \w+) (\w+ \w+) .*\1$)", text)
@@ -266,7 +261,7 @@ def test_the_looked_up_draft_is_what_follows_the_same_words() -> None:
 
 
 def test_the_automaton_allows_what_can_become_a_match() -> None:
-    states = [row["cells"] for row in data("structure/automaton")["parts"][0]["rows"]]
+    states = [row["cells"] for row in DATA["structure/automaton"]["parts"][0]["rows"]]
     for state, written in enumerate(["", "y", "ye", "yes", "n"]):
         for cell in states[state]:
             name, _, then = cell["text"].partition(":")
@@ -277,7 +272,7 @@ def test_the_automaton_allows_what_can_become_a_match() -> None:
 
 
 def test_the_system_has_every_exercise_once() -> None:
-    (part,) = data("closing/system")["parts"]
+    (part,) = DATA["closing/system"]["parts"]
     listed = [name for step in part["steps"] for name in step["text"].split(", ")]
     assert sorted(listed) == sorted(each.rpartition("/")[2] for each in COURSE.exercise_ids)
 
@@ -286,3 +281,32 @@ def test_the_step_of_the_opening_page_is_the_tiny_model() -> None:
     assert sum(values("opening/chances")) < 1
     assert values("opening/chances") == sorted(values("opening/chances"), reverse=True)
     assert values("bending/repetition", 0)[0] > values("bending/repetition", 1)[0]
+
+
+def drawn(part: dict[str, Any]) -> Element:
+    """Return a part, drawn."""
+    return fromstring(DRAW.svg({"title": "a < b", "description": "Parts.", "parts": [part]}))
+
+
+def test_bars_are_as_long_as_their_values_and_words_are_escaped() -> None:
+    svg = drawn(
+        {"kind": "bars", "rows": [{"label": "<b>&", "value": 3}, {"label": "c", "value": 1.5, "look": "empty"}]}
+    )
+    widths = [float(each.get("width", "")) for each in svg.findall("{*}rect")]
+    assert widths[0] == pytest.approx(2 * (widths[1] + 1), abs=0.2)  # an outline is drawn within its box
+    assert [svg[0].text, *(each.text for each in svg.findall("{*}text"))] == ["a < b", "<b>&", "c"]
+
+
+def test_branches_of_a_tree_lead_from_each_cell_to_the_one_that_holds_it() -> None:
+    cells = [{"text": "a"}, {"text": "b"}, {"text": "c"}], [{"text": "a"}, {"text": "bc", "span": 2}]
+    svg = drawn({"kind": "strips", "is_tree": True, "rows": [{"cells": list(row)} for row in cells]})
+    lines = [[pair.split(",")[0] for pair in each.get("points", "").split()] for each in svg.findall("{*}polyline")]
+    assert lines == [["13", "13"], ["39", "52"], ["65", "52"]]
+
+
+def test_a_flow_has_an_arrow_between_two_steps_and_one_back() -> None:
+    steps = [{"name": "In", "text": "x", "then": "f"}, {"name": "Out"}]
+    back = {"start": "Out", "end": "In", "label": "again"}
+    assert len(list(drawn({"kind": "flow", "steps": steps, "back": back}).findall("{*}polygon"))) == 2
+    with pytest.raises(KeyError, match="Inn"):
+        drawn({"kind": "flow", "steps": steps, "back": {**back, "end": "Inn"}})

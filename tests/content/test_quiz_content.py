@@ -13,7 +13,6 @@ from sizes import first_always
 
 from flashcards.deck import open_decks
 from grader.cli.quiz import SHARED_SEED
-from grader.course.picture import picture_data
 from grader.files.markdown import to_plain
 from grader.questions.kinds import kinds
 from grader.questions.kinds.matching import Matching
@@ -30,6 +29,7 @@ from grader.questions.quiz.models import ask
 
 QUIZZES = open_all(COURSE)
 QUESTIONS = [(quiz, question) for quiz in QUIZZES for question in quiz.questions]
+PICTURES = COURSE.solutions.reference("pictures/draw").pictures()
 SEED = str(SHARED_SEED)
 DRILL = "numbers"
 """The quiz that asks every numeric question."""
@@ -318,7 +318,7 @@ def test_the_bars_belong_to_their_temperatures() -> None:
     question = asked("choosing", "three-pictures-three-temperatures").question
     assert isinstance(question, Matching)
     named = {pair.left: float(pair.right.removeprefix("T = ")) for pair in question.pairs}
-    for part in picture_data(COURSE, question.picture or "")["parts"]:
+    for part in PICTURES[question.picture]["parts"]:
         bars, T = [row["value"] for row in part["rows"]], named[f"bars {part['title']}"]
         assert bars == pytest.approx(e_to([each / T for each in [4, 3, 2, 1, 0.5]]))
 
@@ -345,7 +345,7 @@ def test_one_value_of_p_cuts_after_two() -> None:
 
 def test_one_token_is_above_the_mean_in_both_texts() -> None:
     question = asked("the-loop", "surprising-in-both").question
-    parts = picture_data(COURSE, question.picture or "")["parts"]
+    parts = PICTURES[question.picture]["parts"]
     above = []
     for part in parts:
         nats = [-math.log(float(row["shown"][0])) for row in part["rows"]]

@@ -19,7 +19,7 @@ from grader.course.lesson_files import lesson_ids
 from grader.course.load_lesson import count_words
 from grader.course.names import find_unit_of
 from grader.course.parsed_cache import ParsedCache
-from grader.course.picture import open_picture, picture_data, task_with_picture
+from grader.course.picture import open_picture, task_with_picture
 from grader.course.rules import Rules
 from grader.files.strict_yaml import YamlError
 
@@ -101,85 +101,92 @@ def test_a_cached_page_is_computed_again_after_a_change_of_its_figures(folder: P
     assert open_lesson(course(other, tmp_path / "cache"), "small").answers == {"total": "It is 7."}
 
 
-PICTURES = """def half():
-    rows = [{"label": "half", "value": 0.5}]
-    return {"title": "A half", "description": "One bar.", "parts": [{"kind": "bars", "rows": rows, "most": 1}]}
-
-
-def units_of(units):
-    rows = [{"label": name, "value": len(names)} for name, names in units.items()]
-    return {"title": "Units", "description": "Bars.", "parts": [{"kind": "bars", "rows": rows}]}
-
-
-def fails():
-    return {}["nothing"]
-
-
-def mute():
-    return {**half(), "description": ""}
-"""
+HALF = '<svg class="picture"><title>A half</title><desc>One &lt;bar&gt;.</desc><rect class="full" width="9"/></svg>'
+DRAW = f"def drawings():\n    return {{'small/half': '''{HALF}\\n'''}}\n"
+PICTURES = {
+    "half": HALF,
+    "broken": HALF.replace("</desc>", ""),
+    "mute": HALF.replace("One &lt;bar&gt;.", " "),
+    "busy": HALF.replace("<rect", "<script/><rect"),
+}
 
 
 @pytest.fixture
 def with_pictures(folder: Path) -> Path:
-    """Return the folder with a module of pictures."""
+    """Return the folder with pictures of which one is drawn by code, and three are wrong."""
+    pictures = folder / "exercises" / "pictures" / "small"
+    pictures.mkdir(parents=True)
+    for name, svg in PICTURES.items():
+        (pictures / f"{name}.svg").write_text(f"{svg}\n", "utf-8")
     (folder / "solutions" / "pictures").mkdir()
-    (folder / "solutions" / "pictures" / "small.py").write_text(PICTURES, "utf-8")
+    (folder / "solutions" / "pictures" / "draw.py").write_text(DRAW, "utf-8")
     return folder
 
 
-def test_a_picture_is_drawn_and_in_characters_below_its_title(with_pictures: Path) -> None:
-    write(with_pictures, page(lead="{{ half }} {{ word }}\n\n{{ picture: small/half }}\n\n" + "w " * FEWEST_WORDS))
-    found = open_lesson(course(with_pictures), "small")
-    assert f"two\n\n*A half*\n\n    half  {'█' * 15}\n\nw w" in found.shown
+def with_picture(name: str) -> str:
+    """Return a page that shows a picture."""
+    marked = "{{ picture: NAME }}".replace("NAME", name)
+    return page(lead="{{ half }} {{ word }}\n\n" + marked + "\n\n" + "w " * FEWEST_WORDS)
+
+
+def test_a_picture_is_described_in_a_terminal_and_stays_a_marker_for_pages(with_pictures: Path, tmp_path: Path) -> None:
+    write(with_pictures, with_picture("small/half"))
+    found = open_lesson(course(with_pictures, tmp_path / "cache"), "small")
+    assert "two\n\nA half: One <bar>.\n\nw w" in found.shown
     assert "\n\n{{ picture: small/half }}\n\n" in found.text
     made = open_picture(course(with_pictures), "small/half")
-    assert (made.title, made.description, made.text) == ("A half", "One bar.", f"half  {'█' * 15}")
-
-
-def test_a_picture_can_have_the_names_of_the_exercises(with_pictures: Path) -> None:
-    ours = course(with_pictures)
-    (row,) = picture_data(ours, "small/units_of")["parts"][0]["rows"]
-    assert row == {"label": "small", "value": len(ours.exercise_ids)}
+    assert made == ("A half", "One <bar>.", HALF)
+    assert made.unnamed == HALF.replace("A half", "Picture")
+    assert made.file.startswith(b'<svg style="background:#fff;color:#000" class="picture"><title>Picture</title>')
+    file = with_pictures / "exercises" / "pictures" / "small" / "half.svg"
+    file.write_text(HALF.replace("One", "Another"), "utf-8")
+    assert "A half: Another <bar>." in open_lesson(course(with_pictures, tmp_path / "cache"), "small").shown
 
 
 @pytest.mark.parametrize(
     ("name", "message"),
     [
         ("small/hafl", "unknown picture `small/hafl`; did you mean `small/half`?"),
-        ("small/fails", "small.py:12:12: `fails` raises KeyError: 'nothing'; correct it"),
-        ("small/mute", "small.py:15:1: `mute` has no description; write it"),
+        ("small/broken", "broken.svg: is not valid XML: mismatched tag: line 1, column 96"),
+        ("small/mute", "mute.svg: begin it with `<svg`, and write in it `<title>` and `<desc>`"),
+        ("small/busy", "busy.svg: has `<script`, which pages do not allow; take it out"),
     ],
 )
 def test_a_picture_that_cannot_be_shown_is_a_problem_of_its_line(with_pictures: Path, name: str, message: str) -> None:
-    marked = "{{ picture: NAME }}".replace("NAME", name)
-    write(with_pictures, page(lead="{{ half }} {{ word }}\n\n" + marked + "\n" + " w" * FEWEST_WORDS))
+    write(with_pictures, with_picture(name))
     (problem,) = problems(with_pictures)
-    assert re.sub(r" \S+/small\.py", " small.py", problem) == f"5:1: {message}"
+    assert re.sub(r" \S+/small/", " ", problem) == f"5:1: {message}"
 
 
-def test_the_gate_names_pictures_that_nothing_shows_or_that_are_wrong(with_pictures: Path) -> None:
-    write(with_pictures, page(lead="{{ half }} {{ word }}\n\n{{ picture: small/half }}\n" + " w" * FEWEST_WORDS))
-    found = [
-        re.sub(r"\S+/pictures/small.py:\d+:\d+: ", "", each) for each in inspect_beside(course(with_pictures)).problems
+def test_the_gate_compares_drawn_pictures_with_their_files_and_names_those_that_nothing_shows(
+    with_pictures: Path,
+) -> None:
+    write(with_pictures, with_picture("small/half"))
+    pictures = with_pictures / "exercises" / "pictures" / "small"
+    for name in ("broken", "mute", "busy"):
+        (pictures / f"{name}.svg").unlink()
+
+    def found() -> list[str]:
+        found = inspect_beside(course(with_pictures)).problems
+        return [each.rpartition("/pictures/")[2] for each in found if "/pictures/small" in each]
+
+    assert found() == []
+    (pictures / "half.svg").write_text(HALF.replace("9", "8"), "utf-8")
+    (pictures / "other.svg").write_text(HALF, "utf-8")
+    assert found() == [
+        "small/other.svg: nothing shows it; write `{{ picture: small/other }}` on a page, or remove it",
+        "small/half.svg: is not what its code draws; run `python -m solutions.pictures.draw`",
     ]
-    unused = "nothing shows `{0}`; write `{{{{ picture: small/{0} }}}}` on a page, or remove it"
-    assert sorted(filter(None, found)) == [
-        "`fails` raises KeyError: 'nothing'; correct it",
-        "`mute` has no description; write it",
-        *(unused.format(each) for each in ("fails", "mute", "units_of")),
-    ]
 
 
-def test_a_task_can_have_a_picture_and_the_gate_knows_them_all(with_pictures: Path) -> None:
-    write(with_pictures, page(lead="{{ half }} {{ word }}\n" + " w" * FEWEST_WORDS))
+def test_a_task_can_have_a_picture(with_pictures: Path) -> None:
     task = with_pictures / "exercises" / "small" / "total.yaml"
     text = task.read_text("utf-8")
     task.write_text(text.replace("points:", "picture: small/half\npoints:", 1), "utf-8")
     ours = course(with_pictures)
-    assert task_with_picture(ours, ours.words("small/total")).endswith(f"\n\n*A half*\n\n    half  {'█' * 15}")
+    assert task_with_picture(ours, ours.words("small/total")).endswith("\n\nA half: One <bar>.")
     assert task_with_picture(ours, ours.words("small/scale")) == ours.words("small/scale").task
-    assert not [each for each in inspect_beside(ours).problems if "nothing shows `half`" in each]
+    assert not [each for each in inspect_beside(ours).problems if "half.svg" in each]
     task.write_text(text.replace("points:", "picture: small/hafl\npoints:", 1), "utf-8")
     (found,) = [each for each in inspect_beside(course(with_pictures)).problems if "hafl" in each]
     assert found.endswith("unknown picture `small/hafl`; did you mean `small/half`?")

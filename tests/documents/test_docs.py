@@ -295,6 +295,7 @@ def test_every_block_has_a_language_and_commands_stand_in_blocks_that_are_typed(
             "bash",
             "mermaid",
             "python",
+            "xml",
         ), block
         assert block.language == "console" or not COMMAND.search(block.text), block
         assert block.language != "console" or (block.text.startswith("$ ") and "learn: " not in block.text), block

@@ -81,10 +81,10 @@ def test_each_card_is_there_in_order_with_its_answer_after_its_question(text: st
 
 
 def test_a_picture_of_a_question_does_not_tell_its_title() -> None:
-    picture = ShownPicture("The answer", "Five bars.", "<svg>named</svg>", "<svg>unnamed</svg>", "bars")
+    picture = ShownPicture("The answer", "Five bars.", "<svg><title>The answer</title></svg>")
     card = Card(id="a", front="What is it?", back="It is it.", picture="u/a", drawn=picture)
     text = render([Deck(id="d", title="D", cards=(card,))]).decode()
-    assert '<span class="front">What is it?<svg>unnamed</svg></span>' in text
+    assert '<span class="front">What is it?<svg><title>Picture</title></svg></span>' in text
     assert "The answer" not in text
 
 

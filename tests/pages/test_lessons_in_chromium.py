@@ -11,8 +11,8 @@ from chromium import SIDEWAYS, Opened
 from places import COURSE
 
 from grader.authoring.site.lesson_page import render
-from grader.course.picture import open_picture, picture_names
-from grader.files import drawing_canvas, html_page
+from grader.course.picture import CSS, open_picture, picture_names
+from grader.files import html_page
 
 pytestmark = [pytest.mark.external, chromium.NEEDED]
 
@@ -69,7 +69,7 @@ def test_axe_finds_no_barrier(browser: Any, file: Path, look: str) -> None:
 def test_texts_in_pictures_are_large_enough_and_not_on_one_another(browser: Any, tmp_path: Path, width: int) -> None:
     every = tmp_path / "every.html"
     drawings = "".join(f"<figure>{open_picture(COURSE, name).svg}</figure>" for name in picture_names(COURSE))
-    style = html_page.font_css() + drawing_canvas.CSS + "figure { margin: 0 35px }"  # as far in as on the pages
+    style = html_page.font_css() + CSS + "figure { margin: 0 35px }"  # as far in as on the pages
     every.write_text(f'<!doctype html><meta charset="utf-8"><style>{style}</style>{drawings}', "utf-8")
     with Opened(browser, every, viewport={"width": width, "height": 844}) as page:
         page.evaluate("document.fonts.ready")

@@ -7,12 +7,12 @@ from typing import NamedTuple
 
 from markupsafe import Markup, escape
 
-from grader.course import lesson
+from grader.course import lesson, picture
 from grader.course.course import Course
 from grader.course.lesson_files import lesson_path, unit_of
 from grader.course.picture import open_picture
 from grader.course.terms import all_terms
-from grader.files import drawing_canvas, html_page, markdown
+from grader.files import html_page, markdown
 from grader.files.html_page import PAPER_SIZES, Paper
 
 GLOSSARY = "glossary"
@@ -22,7 +22,7 @@ _FORMULA = re.compile(r'(<svg class="formula[^"]*") role="img" aria-label="([^"]
 HERE = Path(__file__).parent / "template"
 Href = Callable[[str], str | None]
 """Returns where a link of the course leads, `exercise:unit/name` or `page:id`; None for words without a link."""
-CSS = markdown.CSS + drawing_canvas.CSS
+CSS = markdown.CSS + picture.CSS
 """Style that a page with a lesson needs besides lessons.css."""
 
 
@@ -128,12 +128,12 @@ def marked_up(course: Course, text: str, href: Href, *, level: int) -> Markup:
     """Convert Markdown with pictures of the course; `## ` becomes the heading one below `level`.
 
     Raises:
-        PictureError: there is no such picture, or its function is wrong.
+        PictureError: there is no such picture, or its file is wrong.
     """
     return Markup(_PICTURE.sub(lambda found: figure(course, found[1]), markdown.page_to_html(text, href, level=level)))
 
 
 def figure(course: Course, name: str) -> Markup:
-    """Return a picture of the course with its title; raise PictureError if there is none, or its function is wrong."""
-    picture = open_picture(course, name)
-    return Markup(f"<figure>{picture.svg}<figcaption>{escape(picture.title)}</figcaption></figure>")
+    """Return a picture of the course with its title; raise PictureError if there is none, or its file is wrong."""
+    found = open_picture(course, name)
+    return Markup(f"<figure>{found.svg}<figcaption>{escape(found.title)}</figcaption></figure>")

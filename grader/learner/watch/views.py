@@ -156,7 +156,7 @@ def _task(state: State, look: Look, width: int) -> list[str]:
     whole = state.words
     found = visible_part(state.course, whole, state.noted.standing(state.current).score)
     signatures = "\n".join(f"    {signature}" for signature in found.signatures)
-    task = with_answer_command(state.course, found, task_with_picture(state.course, found, is_plain=not look.has_bar))
+    task = with_answer_command(state.course, found, task_with_picture(state.course, found))
     return look.markdown(f"{task}\n\n{signatures}\n\n{checks_line(state.course, whole, found)}\n", width)
 
 
@@ -176,8 +176,7 @@ def _page(state: State, look: Look, width: int) -> list[str]:
     lesson = open_lesson(state.course, state.page)
     words = WELCOME.format(course=state.course.title).split("\n") if state.is_welcome else []
     welcome = [row for paragraph in words for row in (*wrapped(paragraph, width), "")]
-    text = lesson.shown if look.has_bar else lesson.plain
-    return [*welcome, *look.markdown(f"# {lesson.title}\n\n{text}\n\nEnter: the task", width)]
+    return [*welcome, *look.markdown(f"# {lesson.title}\n\n{lesson.shown}\n\nEnter: the task", width)]
 
 
 def _hints(state: State, look: Look, width: int) -> list[str]:

@@ -3,8 +3,9 @@
 from pathlib import Path
 
 from grader.core import escape
+from grader.course import picture
 from grader.course.course import Solutions
-from grader.files import drawing_canvas, html_page, markdown
+from grader.files import html_page, markdown
 from grader.questions.kinds.numeric import NumericInstance
 from grader.questions.letters import letter
 from grader.questions.quiz.models import Quiz, ask, shuffled
@@ -22,7 +23,7 @@ def render(quiz: Quiz, solutions: Solutions, seed: str) -> bytes:
     return html_page.page(
         HERE,
         "quiz.html",
-        html_page.face(HERE / "quiz.css") + markdown.CSS + drawing_canvas.CSS,
+        html_page.face(HERE / "quiz.css") + markdown.CSS + picture.CSS,
         (HERE / "numbers.js").read_text("utf-8") + (HERE / "quiz.js").read_text("utf-8"),
         filters={
             "excerpt": lambda text: "\n".join(map(escape.line, text.rstrip().split("\n"))),

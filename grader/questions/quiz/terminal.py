@@ -29,12 +29,10 @@ def unpainted(text: str, role: str) -> str:
 
 @dataclass(frozen=True)
 class QuizLook:
-    """How a quiz is written: its columns, colors and language."""
+    """How a quiz is written: its columns and colors."""
 
     width: int = 80
     paint: Paint = unpainted
-    is_plain: bool = False
-    """True if pictures are described instead of drawn, as those are that are too wide."""
 
 
 def question_lines(instance: Instance, look: QuizLook) -> list[str]:
@@ -46,9 +44,7 @@ def question_lines(instance: Instance, look: QuizLook) -> list[str]:
     if question.excerpt is not None:
         text += ["", *(f"{INDENT}{INDENT}{line(row)}" for row in question.excerpt.rstrip().split("\n"))]
     if question.drawn:
-        rows = textwrap.indent(question.drawn.text, INDENT).split("\n")
-        is_described = look.is_plain or max(map(len, rows)) > width
-        text += ["", *(wrapped(question.drawn.description, width) if is_described else rows)]
+        text += ["", *wrapped(question.drawn.description, width)]
     text += [""] if question.numbered else []
     for number, left in enumerate(question.numbered, 1):
         text += _item(str(number), left, width)

@@ -6,7 +6,8 @@ from pathlib import Path
 from typing import Literal, NamedTuple
 
 from grader.core import escape
-from grader.files import drawing_canvas, html_page, markdown
+from grader.course import picture
+from grader.files import html_page, markdown
 from grader.files.html_page import PAPER_SIZES, Paper
 from grader.questions.numeric.parse import AnswerKind
 from grader.questions.numeric.question import Key
@@ -81,7 +82,7 @@ def _style(variants: Sequence[Variant], which: Which, paper: Paper, *, for_scree
     style = html_page.tokens(for_screen=for_screen) + "".join(
         (HERE / f"{name}.css").read_text("utf-8") for name in names
     )
-    style = style.replace("PAPER", PAPER_SIZES[paper]) + "".join(rooms) + markdown.CSS + drawing_canvas.CSS
+    style = style.replace("PAPER", PAPER_SIZES[paper]) + "".join(rooms) + markdown.CSS + picture.CSS
     return html_page.font_css() + style if for_screen else style
 
 
