@@ -196,7 +196,6 @@ SESSIONS = {
         (("checksums", "checksums"),),
     ),
     "github": starter("github"),
-    "gitlab": starter("gitlab"),
     "classroom50": starter("classroom50", "autumn-autograder"),
     "canvas": Session(
         "Points in Canvas's gradebook",

@@ -41,7 +41,7 @@ class CheckOptions:
     """The arguments and options of `learn check`."""
 
     exercises: tuple[str, ...] = shared(options.exercises_argument)
-    is_all: bool = flag("--all", help="Check all exercises of the course.")
+    is_all: bool = flag("--all", help="Check all exercises of your folder.")
     format_name: str = shared(format_option("text", is_for_learners=True))
     exports: Exports = shared(export_option(for_learners))
     has_all_prints: bool = flag("--prints", help="Show all captured output of the failing call.")
@@ -67,7 +67,7 @@ def check(chosen: CheckOptions) -> None:
     with context.quick_launcher(chosen.confine_name, chosen.course_folder) as processes:
         course = context.open_course(chosen.course_folder)
         workspace = context.open_workspace(chosen.folder, course)
-        ids = course.exercise_ids if chosen.is_all else context.chosen_exercises(course, chosen.exercises)
+        ids = workspace.handed_out(course) if chosen.is_all else context.chosen_exercises(course, chosen.exercises)
         ids = ids or [context.chosen_exercise(course, workspace, None)]
         result = graded(course, workspace, ids, processes)
     noted = note_progress(course, workspace, result)
@@ -107,7 +107,7 @@ def note_progress(course: Course, workspace: Workspace, result: Result) -> Noted
         noted.note(*result.exercises)
         noted.last = waiting.id
         finished[:] = finished_units(course, before, passed_exercises(course, noted))
-        open_ids[:] = open_exercises(course, noted)
+        open_ids[:] = open_exercises(course, noted, workspace.handed_out(course))
 
     is_noted = progress.update(workspace.state, change)
     note.restore(workspace.state, course)

@@ -49,7 +49,7 @@ def finish(
             pdf.Renderer()  # raises before anything is checked, and says what to install
     course = context.open_course(course_folder)
     workspace = context.open_workspace(folder, course)
-    missing = open_exercises(course, load(workspace.state))
+    missing = open_exercises(course, load(workspace.state), workspace.handed_out(course))
     if missing:
         _tell_missing(course, missing)
         ctx.exit(FAILED)

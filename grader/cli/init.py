@@ -20,7 +20,7 @@ from grader.learner.course import course_around, note_named, workspace_course
 from grader.learner.folder import Workspace, create, demands
 from grader.learner.position import next_command
 
-PLATFORMS = ("github", "classroom50", "classroom", "gitlab", "gradescope")
+PLATFORMS = ("github", "classroom", "classroom50")
 
 
 def _noted_or_around(ctx: click.Context) -> Path | None:
@@ -41,11 +41,11 @@ class InitOptions:
         "--ci", type=click.Choice(PLATFORMS), help="For teachers: create a starter repository for a platform."
     )
     exercises: tuple[str, ...] = option(
-        "--exercise", metavar="NAME", multiple=True, help="With --ci: include only this exercise; repeatable."
+        "--exercise", metavar="NAME", multiple=True, help="Include only this exercise or unit; repeatable."
     )
     autograder: Path | None = option(
         type=NEW_FOLDER,
-        help="With --ci classroom50 or gradescope: folder for the autograder.  [default: FOLDER-autograder]",
+        help="With --ci classroom50: folder for the autograder.  [default: FOLDER-autograder]",
     )
     source: str | None = option(
         "--install-from",
@@ -71,36 +71,39 @@ def init(chosen: InitOptions) -> None:
     README.md is for you, AGENTS.md for coding assistants. Existing files are not changed.
 
     With --ci, FOLDER becomes a template repository for a teacher to publish: stubs, a README for
-    learners, and the workflow that runs `learn check` on the platform after each push. For
-    Gradescope, it is the folder that learners download. Existing files are an error then.
+    learners, and the workflow that runs `learn check` on the platform after each push. Existing
+    files are an error then.
     """
     if chosen.recipe is None:
-        given = {"--exercise": chosen.exercises, "--autograder": chosen.autograder, "--install-from": chosen.source}
+        given = {"--autograder": chosen.autograder, "--install-from": chosen.source}
         if names := [name for name, value in given.items() if value]:
             raise click.UsageError(f"{names[0]} is for --ci, which names a platform")
-        course = open_course(chosen.course_folder)
-        _make_workspace(chosen, course)
     elif chosen.has_editor is not None:
         raise click.UsageError("--editor is for your own workspace; leave it out with --ci")
+    course = open_course(chosen.course_folder)
+    wanted = set(chosen_exercises(course, chosen.exercises) or course.exercise_ids)
+    ids = [exercise_id for exercise_id in course.exercise_ids if exercise_id in wanted]
+    if chosen.recipe is None:
+        _make_workspace(chosen, course, ids)
     else:
-        _make_starter(chosen, chosen.recipe, open_course(chosen.course_folder))
+        _make_starter(chosen, chosen.recipe, course, ids)
 
 
-def _make_workspace(chosen: InitOptions, course: Course) -> None:
+def _make_workspace(chosen: InitOptions, course: Course, ids: list[str]) -> None:
     folder, has_editor = chosen.folder, chosen.has_editor
     noted = note.load(folder.resolve() / ".learn").course
     if noted not in ("", course.id):
         raise click.UsageError(f"{folder} is a workspace of the course {noted!r}; give another folder")
     note_named(course.content)
-    written = create(folder.resolve(), course, has_agents=not chosen.no_agents)
+    written = create(folder.resolve(), course, ids, has_agents=not chosen.no_agents)
     stubs = [name for name in written if name.endswith(".py")]
     tell(f"{counted(len(stubs), 'file')} to fill in, in {folder / 'exercises'}")
-    kept = len(course.exercise_ids) - len(stubs)
+    kept = len(ids) - len(stubs)
     if kept:
         there = "was there already and is as it was" if kept == 1 else "were there already and are as they were"
         tell(f"{kept} of yours {there}")
     if stubs:
-        tell("\n".join(demands(course, course.exercise_ids)))
+        tell("\n".join(demands(course, ids)))
     if has_editor or (has_editor is None and stubs and _is_editor_wanted()):
         _write_editor_files(folder, course)
     command = next_command(course, Workspace(folder.resolve())) if kept else "learn watch"
@@ -129,32 +132,30 @@ def _write_editor_files(folder: Path, course: Course) -> None:
         )
 
 
-def _make_starter(chosen: InitOptions, recipe: str, course: Course) -> None:
+def _make_starter(chosen: InitOptions, recipe: str, course: Course, ids: list[str]) -> None:
     from grader.authoring.starter import install, place
     from grader.authoring.starter.recipe import WITH_AUTOGRADER, Assignment, autograder_files, starter_files
 
     folder, autograder = chosen.folder, chosen.autograder
-    if autograder is not None and recipe not in WITH_AUTOGRADER:
-        platforms = " or ".join(WITH_AUTOGRADER)
-        raise click.UsageError(f"--autograder is for --ci {platforms}; {recipe} grades with the repository's own files")
+    if autograder is not None and recipe != WITH_AUTOGRADER:
+        raise click.UsageError(
+            f"--autograder is for --ci {WITH_AUTOGRADER}; {recipe} grades with the repository's own files"
+        )
     if source_of(course.content):
         raise click.UsageError("--ci is for the course of this package, which requirements.txt installs")
-    wanted = set(chosen_exercises(course, chosen.exercises) or course.exercise_ids)
     with usage_errors(install.InstallSourceError):
-        install_source = install.of_this_installation() if chosen.source is None else install.parse(chosen.source)
-    ids = [exercise_id for exercise_id in course.exercise_ids if exercise_id in wanted]
-    assignment = Assignment(course, ids, install_source, has_agents=not chosen.no_agents)
+        source = install.of_this_installation() if chosen.source is None else install.parse(chosen.source)
+    assignment = Assignment(course, ids, source, has_agents=not chosen.no_agents)
     plan = {folder: starter_files(recipe, assignment)}
-    if recipe in WITH_AUTOGRADER:
+    if recipe == WITH_AUTOGRADER:
         autograder = autograder or Path(shown_path(Path(f"{folder.resolve()}-autograder")))
         if autograder.resolve().is_relative_to(folder.resolve()):
-            raise click.UsageError(
-                "learners would get what lies there, too; give --autograder a folder outside of FOLDER"
-            )
-        plan[autograder] = autograder_files(recipe, assignment)
+            advice = "give --autograder a folder outside of FOLDER"
+            raise click.UsageError(f"learners would get what lies there, too; {advice}")
+        plan[autograder] = autograder_files(assignment)
     with usage_errors(place.InTheWayError):
         place.place(plan)
-    click.echo(f"{counted(len(wanted), 'stub')}, a README for learners and what {recipe} wants, in {folder}")
+    click.echo(f"{counted(len(ids), 'stub')}, a README for learners and what {recipe} wants, in {folder}")
     if autograder is not None:
         click.echo(f"What grades them is in {autograder}; it does not go to learners.")
     click.echo(f"\nNext: make {folder / 'README.md'} yours, and publish the folder: {project_url('Documentation')}")

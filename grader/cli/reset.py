@@ -32,7 +32,7 @@ def reset(
         raise click.UsageError("--all resets every exercise; leave out the names, or --all")
     course = context.open_course(course_folder)
     workspace = context.open_workspace(folder, course)
-    ids = course.exercise_ids if is_all else context.chosen_exercises(course, exercises)
+    ids = workspace.handed_out(course) if is_all else context.chosen_exercises(course, exercises)
     ids = ids or [context.chosen_exercise(course, workspace, None)]
     is_named = len(ids) <= len(exercises) < len(course.exercise_ids)
     if len(ids) > 1 or is_all:

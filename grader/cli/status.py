@@ -11,7 +11,7 @@ from grader.cli.options import place_options
 from grader.cli.terminal import tell, width
 from grader.course.course import Course
 from grader.learner import note, position
-from grader.learner.position import ALL_PASSED, passed_exercises
+from grader.learner.position import ALL_PASSED
 from grader.learner.progress import Progress
 
 
@@ -30,12 +30,13 @@ def status(has_times: bool, folder: Path, course_folder: Path | None) -> None:
         tell(f"{course.title}: {len(course.exercise_ids)} exercises. You are not in a workspace yet.")
         tell("\nNext: learn init my-course")
         return
-    passed = passed_exercises(course, noted)
-    tell(f"{course.title}: {len(passed)} of {len(course.exercise_ids)} exercises passed\n")
+    handed_out = place.handed_out(course)
+    passed = sum(map(noted.is_passed, handed_out))
+    tell(f"{course.title}: {passed} of {len(handed_out)} exercises passed\n")
     for unit in course.units:
-        done = sum(noted.is_passed(exercise_id) for exercise_id in unit.exercise_ids)
-        count = f"{done} of {len(unit.exercise_ids)}"
-        click.echo("\n".join(_row(unit.title, count, width())))
+        if ids := [exercise_id for exercise_id in unit.exercise_ids if exercise_id in handed_out]:
+            count = f"{sum(map(noted.is_passed, ids))} of {len(ids)}"
+            click.echo("\n".join(_row(unit.title, count, width())))
     if has_times:
         click.echo("\n" + "\n".join(_time_rows(course, noted)))
     if notice := note.notice(place.state, course):

@@ -69,5 +69,5 @@ def _run(place: WatchedPlace, course: Course, workspace: Workspace, current: str
     else:
         run_plain(place, state, has_keys=has_keys)
     if has_keys:
-        passed = sum(state.noted.is_passed(exercise_id) for exercise_id in course.exercise_ids)
-        click.echo(f"{passed} of {len(course.exercise_ids)} exercises passed. Next: learn watch")
+        passed = sum(map(state.noted.is_passed, state.ids))
+        click.echo(f"{passed} of {len(state.ids)} exercises passed. Next: learn watch")

@@ -10,7 +10,7 @@ from grader.course.course import Course
 from grader.files.safe_write import whole
 from grader.grading.submission.folder import Submission
 from grader.learner.agents_file import AGENTS_FILE, AGENTS_TEXT
-from grader.learner.note import MARKER, of_course, to_bytes
+from grader.learner.note import MARKER, load, of_course, to_bytes
 
 STATE = ".learn"
 
@@ -37,6 +37,17 @@ class Workspace(NamedTuple):
     def stub_path(self, exercise_id: str) -> Path:
         """Return the path of the learner's file of an exercise, or the path to create it at."""
         return self.submission.path(exercise_id) or self.folder / "exercises" / f"{exercise_id}.py"
+
+    def handed_out(self, course: Course) -> list[str]:
+        """Return the ids of the exercises that this workspace is about, in the course's order.
+
+        They are all of the course, unless it was made for some of them; then also those that it has a file of.
+        """
+        recorded = load(self.state).exercises
+        if all(found.stub for found in recorded.values()):
+            return course.exercise_ids
+        stubs, has_file = {name for name, found in recorded.items() if found.stub}, self.submission.has
+        return [exercise_id for exercise_id in course.exercise_ids if exercise_id in stubs or has_file(exercise_id)]
 
 
 def find(start: Path, course: Course) -> Workspace | None:
@@ -70,18 +81,17 @@ def find_or_take(start: Path, course: Course) -> Workspace:
     return found
 
 
-def create(folder: Path, course: Course, *, has_agents: bool = True) -> list[str]:
+def create(folder: Path, course: Course, exercise_ids: Sequence[str] = (), *, has_agents: bool = True) -> list[str]:
     """Create a workspace over no existing file; return the names of the new files.
 
-    It has the stubs, a README, and with `has_agents` the request to coding assistants.
+    It has the stubs of the exercises, or without ids of all, a README, and with `has_agents` the request to coding assistants.
     """
-    files = {
-        f"exercises/{exercise_id}.py": course.stub(exercise_id).read_bytes() for exercise_id in course.exercise_ids
-    }
-    files["README.md"] = readme(course).encode()
+    exercise_ids = exercise_ids or course.exercise_ids
+    files = {f"exercises/{exercise_id}.py": course.stub(exercise_id).read_bytes() for exercise_id in exercise_ids}
+    files["README.md"] = readme(course, exercise_ids).encode()
     if has_agents:
         files[AGENTS_FILE] = AGENTS_TEXT.encode()
-    files[f"{STATE}/{MARKER}"] = to_bytes(of_course(course, course.exercise_ids))
+    files[f"{STATE}/{MARKER}"] = to_bytes(of_course(course, exercise_ids))
     written = []
     try:
         for name, data in files.items():
@@ -101,12 +111,13 @@ def demands(course: Course, exercise_ids: Sequence[str]) -> list[str]:
     from grader.course.effort import hours
 
     time = hours(map(course.effort, exercise_ids))
-    return [f"The course takes about {time}; that is an estimate.", *filter(None, [course.prerequisites])]
+    what = "The course" if len(exercise_ids) == len(course.exercise_ids) else "All of it"
+    return [f"{what} takes about {time}; that is an estimate.", *filter(None, [course.prerequisites])]
 
 
-def readme(course: Course) -> str:
+def readme(course: Course, exercise_ids: Sequence[str]) -> str:
     """Return the text of the workspace's README."""
-    asked = "\n".join(demands(course, course.exercise_ids))
+    asked = "\n".join(demands(course, exercise_ids))
     return f"""# {course.title}: your workspace
 
 {asked}

@@ -18,17 +18,17 @@ def current_exercise(course: Course, workspace: Workspace) -> str | None:
     It is the exercise last checked, shown or hinted until that has passed, then the next one not passed.
     """
     noted = progress.load(workspace.state)
-    is_open = noted.last in course.exercise_ids and not noted.is_passed(noted.last)
+    is_open = noted.last in workspace.handed_out(course) and not noted.is_passed(noted.last)
     return noted.last if is_open else next_exercise(course, workspace)
 
 
 def next_exercise(course: Course, workspace: Workspace) -> str | None:
     """Return the next exercise not passed after the last one, else the first not passed; None if all are passed.
 
-    Extra exercises are passed by. Those with a file come first: an assignment may have files for a part of the course only.
+    Extra exercises are passed by, and those that were not handed out. Those with a file come first.
     """
     noted = progress.load(workspace.state)
-    ids, left = course.exercise_ids, open_exercises(course, noted)
+    ids, left = course.exercise_ids, open_exercises(course, noted, workspace.handed_out(course))
     last = ids.index(noted.last) if noted.last in ids else -1
     left.sort(key=lambda exercise_id: ids.index(exercise_id) <= last)
     return next(filter(workspace.submission.has, left), next(iter(left), None))
@@ -79,9 +79,9 @@ def passed_exercises(course: Course, noted: Progress) -> list[str]:
     return [exercise_id for exercise_id in course.exercise_ids if noted.is_passed(exercise_id)]
 
 
-def open_exercises(course: Course, noted: Progress) -> list[str]:
-    """Return the ids of the exercises not passed, in the course's order; extra ones are left out."""
-    return [exercise_id for exercise_id in course.main_ids if not noted.is_passed(exercise_id)]
+def open_exercises(course: Course, noted: Progress, handed_out: Collection[str]) -> list[str]:
+    """Return the ids of the exercises handed out and not passed, in the course's order; extra ones are left out."""
+    return [name for name in course.main_ids if name in handed_out and not noted.is_passed(name)]
 
 
 def finished_units(course: Course, before: Collection[str], now: Collection[str]) -> list[Unit]:

@@ -47,7 +47,7 @@ def plan(course: Course, workspace: Workspace) -> Plan:
             f"this workspace is of the course {noted.course!r}, not {course.id!r}; give its place with --course"
         )
     made = Plan(is_recorded=bool(noted.exercises))
-    for exercise_id in course.exercise_ids:
+    for exercise_id in workspace.handed_out(course):
         _plan_exercise(made, course, workspace, exercise_id, noted.exercises.get(exercise_id))
     gone = (exercise_id for exercise_id in noted.exercises if exercise_id not in course.exercise_ids)
     made.gone += filter(workspace.submission.has, gone)
@@ -104,12 +104,6 @@ def note_versions(course: Course, workspace: Workspace) -> None:
     Raises:
         UnwritableError: the record cannot be written.
     """
-    known = note.load(workspace.state).exercises
-    given = [
-        exercise_id
-        for exercise_id in course.exercise_ids
-        if workspace.submission.has(exercise_id) or exercise_id not in known or known[exercise_id].stub
-    ]
     path = workspace.state / note.MARKER
-    if not state_file.save(path, note.to_bytes(note.of_course(course, given)), is_copied=False):
+    if not state_file.save(path, note.to_bytes(note.of_course(course, workspace.handed_out(course))), is_copied=False):
         raise UnwritableError(f"{path} cannot be written; make the folder writable, then run `learn update` again")

@@ -145,7 +145,6 @@ def bundle(course: Course, tmp_path: Path) -> Path:
     place.place(
         {
             folder: autograder_files(
-                "classroom50",
                 assignment(
                     course, "entropy", "softmax_by_hand", source=InstallSource(f"{PACKAGE}=={grader.__version__}")
                 ),

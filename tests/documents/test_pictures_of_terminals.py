@@ -29,7 +29,7 @@ NAMES = (
         "score",
         "quiz",
     ),
-    *("course", "author-check", "github", "gitlab", "classroom50", "canvas", "moodle", "gradescope"),
+    *("course", "author-check", "github", "classroom50", "canvas", "moodle", "gradescope"),
     *("offline", "classroom", "machines", "reports", "confined", "questions"),
 )
 

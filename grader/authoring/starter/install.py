@@ -19,7 +19,7 @@ PINNED = re.compile(rf"{PACKAGE}==\d[0-9A-Za-z.!+_-]*")
 # No `@` in front of the commit, so no user and no password: learners can read the requirement.
 GIT = re.compile(r"git\+https://[^\s@'\";#$]+@[0-9a-f]{40}")
 ARCHIVE = re.compile(r"https://[^\s@'\";#$]+\.(?:whl|zip|tar\.gz)(?:#sha256=[0-9a-f]{64})?")
-WHEEL = re.compile(r"token_by_token-(\d[\w.!+]*)-py3-none-any\.whl")
+WHEEL = re.compile(r"token_by_token-\d[\w.!+]*-py3-none-any\.whl")
 CHOICES = (
     "give --install-from git+https://ADDRESS@COMMIT with all 40 digits of the commit, the path of a wheel "
     f"(`pip wheel --no-deps FOLDER` makes one of a checkout), or {PACKAGE}==VERSION if that is published"
@@ -46,11 +46,6 @@ class InstallSource(NamedTuple):
             **({name: self.wheel} if self.wheel else {}),
         }
 
-    @property
-    def needs_git(self) -> bool:
-        """True if pip has to run git to install it."""
-        return "git+" in self.requirement
-
 
 def constraints() -> str:
     """Return the versions of all that this package needs, as they are installed here; those of another system are left out."""
@@ -66,17 +61,6 @@ def constraints() -> str:
     return "".join(f"{name}=={version}\n" for name, version in sorted(versions.items()))
 
 
-PASSWORD = re.compile(
-    r"(https?://)(?:[^/\s]*@(?=[^/\s]+/)|[^/\s]*:[^/\s]*@)|((?:ssh|file)://[^/:@\s]*):[^/\s]*(?=@)", re.IGNORECASE
-)
-"""The login before the host; for https it may be a token alone, for ssh it begins with the name of the user."""
-
-
-def without_password(text: str) -> str:
-    """Return an address without the password that may be in it."""
-    return PASSWORD.sub(r"\1\2", text)
-
-
 def parse(text: str) -> InstallSource:
     """Return the source for a value of `--install-from`.
 
@@ -89,7 +73,7 @@ def parse(text: str) -> InstallSource:
         return InstallSource(f"{PACKAGE} @ {text}")
     if text.endswith(".whl") and "://" not in text:
         return _of_wheel(Path(text))
-    shown = without_password(text)
+    shown = re.sub(r"//[^/\s]*@", "//", text)  # without a password
     raise InstallSourceError(f"{shown!r} is no source that installs one version for everybody; {CHOICES}")
 
 
@@ -134,22 +118,11 @@ def of_record(record: str | None, version: str) -> InstallSource:
     return source
 
 
-def is_wheel(name: str, content: bytes) -> bool:
-    """True if a file is a wheel of this package, by its name and by what is packed in it."""
-    if not (match := WHEEL.fullmatch(name)):
-        return False
-    try:
-        with zipfile.ZipFile(BytesIO(content)) as archive:
-            return f"token_by_token-{match[1]}.dist-info/METADATA" in archive.namelist()
-    except (zipfile.BadZipFile, ValueError):
-        return False
-
-
 def _of_wheel(path: Path) -> InstallSource:
     try:
         content = path.read_bytes()
     except OSError as error:
         raise InstallSourceError(f"{path} cannot be read: {error.strerror}; {CHOICES}") from error
-    if not is_wheel(path.name, content):
+    if not (WHEEL.fullmatch(path.name) and zipfile.is_zipfile(BytesIO(content))):
         raise InstallSourceError(f"{path} is no wheel of {PACKAGE}; {CHOICES}")
     return InstallSource(f"./{path.name}", content)

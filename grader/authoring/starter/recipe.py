@@ -1,11 +1,10 @@
-"""Build the files of a starter repository: stubs, a README, the install source, and the platform's configuration."""
+"""Build the files of a starter repository: stubs, a README, the install source, and the platform's workflow."""
 
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from grader.authoring.starter.gradescope_zip import build
 from grader.authoring.starter.install import InstallSource
 from grader.authoring.starter.place import filled_templates
 from grader.course.course import Course
@@ -15,12 +14,13 @@ from grader.learner.agents_file import AGENTS_FILE, AGENTS_TEXT
 from grader.learner.editor_files import editor_files
 from grader.learner.folder import demands
 
-WITH_AUTOGRADER = ("classroom50", "gradescope")
-"""The platforms that grade with the teacher's own files, which learners do not get."""
 TEMPLATES = Path(__file__).parent / "templates"
-NO_EXERCISES = b"EXERCISES: tuple[str, ...] = ()"
+WITH_AUTOGRADER = "classroom50"
+"""The platform that grades with the teacher's own files, which learners do not get."""
+WORKFLOWS = {"github": ("learn.yml", "learn", ""), "classroom": ("classroom.yml", "Autograding Tests", "reporter.yml")}
+"""The workflow of a platform: its file, its name, and the template of steps that follow the check."""
 
-Files = Mapping[str, bytes]
+Files = dict[str, bytes]
 
 
 @dataclass(frozen=True)
@@ -43,44 +43,41 @@ class Assignment:
 
 def starter_files(recipe: str, assignment: Assignment) -> Files:
     """Return the files of the repository that learners copy, by path."""
-    course = assignment.course
-    noted = note.of_course(course, assignment.exercise_ids)
-    stubs = {f"exercises/{name}.py": course.stub(name).read_bytes() for name in assignment.exercise_ids}
-    return {
-        "README.md": readme(recipe, assignment).encode(),
+    course, ids = assignment.course, assignment.exercise_ids
+    files = {
+        "README.md": _readme(recipe, assignment).encode(),
         **({AGENTS_FILE: AGENTS_TEXT.encode()} if assignment.has_agents else {}),
-        **stubs,
+        **{f"exercises/{exercise_id}.py": course.stub(exercise_id).read_bytes() for exercise_id in ids},
         **assignment.source.files,
-        **_filled(TEMPLATES / "common", assignment),
-        **_filled(TEMPLATES / recipe, assignment),
+        **filled_templates(TEMPLATES / "common", _words(assignment)),
         **{name: text.encode() for name, text in editor_files(course).items()},
-        f".learn/{note.MARKER}": note.to_bytes(noted),
+        f".learn/{note.MARKER}": note.to_bytes(note.of_course(course, ids)),
     }
-
-
-def autograder_files(recipe: str, assignment: Assignment) -> Files:
-    """Return the files that the platform grades with, by path; they are for the teacher only."""
-    if recipe == "gradescope":
-        return {"autograder.zip": build(assignment.source.files, exercises=assignment.names)}
-    files = {**_filled(TEMPLATES / "classroom50-autograder", assignment), **assignment.source.files}
-    chosen = f"EXERCISES: tuple[str, ...] = {assignment.names!r}".replace("'", '"')
-    assert NO_EXERCISES in files["autograder.py"]
-    files["autograder.py"] = files["autograder.py"].replace(NO_EXERCISES, chosen.encode())
+    if recipe in WORKFLOWS:
+        file_name, name, reporter = WORKFLOWS[recipe]
+        templates = filled_templates(TEMPLATES, {**_words(assignment), "@NAME@": name}, ".yml")
+        files[f".github/workflows/{file_name}"] = templates["workflow"] + templates.get(Path(reporter).stem, b"")
     return files
 
 
-def _filled(folder: Path, assignment: Assignment) -> Files:
-    """Return the files of a template folder with its placeholders filled in; empty if there is no such folder."""
-    words = {
+def autograder_files(assignment: Assignment) -> Files:
+    """Return the files that Classroom 50 grades with, by path; they are for the teacher only."""
+    program = (TEMPLATES / "autograder.py").read_text("utf-8")
+    names = repr(assignment.names).replace("'", '"')
+    program = program.replace("EXERCISES: tuple[str, ...] = ()", f"EXERCISES: tuple[str, ...] = {names}")
+    return {"autograder.py": program.encode(), **assignment.source.files}
+
+
+def _words(assignment: Assignment) -> Mapping[str, str]:
+    """Return the words for the marks in templates."""
+    return {
         "@EXERCISES@": "".join(f" {name}" for name in assignment.names) or " --all",
         "@TITLE@": json.dumps(assignment.course.title, ensure_ascii=False)[1:-1],
         "@FIRST@": assignment.exercise_ids[0],
-        "@IMAGE@": "python:3.14" if assignment.source.needs_git else "python:3.14-slim",  # the slim one has no git
     }
-    return filled_templates(folder, words)
 
 
-def readme(recipe: str, assignment: Assignment) -> str:
+def _readme(recipe: str, assignment: Assignment) -> str:
     """Return the README for a platform: how learners hand in there, and the exercises that are handed out."""
     return html_page.text(
         TEMPLATES,
@@ -90,5 +87,5 @@ def readme(recipe: str, assignment: Assignment) -> str:
         ids=assignment.exercise_ids,
         demands=demands(assignment.course, assignment.exercise_ids),
         first=assignment.exercise_ids[0].rpartition("/")[2],
-        needs_git=assignment.source.needs_git,
+        needs_git="git+" in assignment.source.requirement,
     )

@@ -166,7 +166,7 @@ def _press_in_reset(watch: Watch, key: str) -> None:
 
 def _open_list(watch: Watch) -> None:
     watch.state.filter = ""
-    watch.state.chosen = watch.state.course.exercise_ids.index(watch.state.current)
+    watch.state.chosen = watch.state.ids.index(watch.state.current)
     watch.view("list")
     _choose(watch, 0)
 

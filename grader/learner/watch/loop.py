@@ -108,7 +108,7 @@ class Watch:
 
     def _paths(self) -> list[tuple[str, Path]]:
         stub_path = self.state.workspace.stub_path
-        return [(exercise_id, stub_path(exercise_id)) for exercise_id in self.state.course.exercise_ids]
+        return [(exercise_id, stub_path(exercise_id)) for exercise_id in self.state.ids]
 
     def _on_file(self, _: object) -> None:
         self._source.heard()
@@ -152,7 +152,7 @@ class Watch:
     def check_all(self) -> None:
         """Have all exercises checked."""
         self.state.all_results = []
-        self._request(self.state.course.exercise_ids)
+        self._request(self.state.ids)
         self.view("all")
 
     def _request(self, exercise_ids: list[str]) -> None:

@@ -79,6 +79,12 @@ class State:
     filter: str = ""
     chosen: int = 0
     fault: str = ""
+    ids: list[str] = field(init=False)
+    """The exercises that were handed out, and the one that the watch was started for."""
+
+    def __post_init__(self) -> None:
+        handed_out = {*self.workspace.handed_out(self.course), self.current}
+        self.ids = [exercise_id for exercise_id in self.course.exercise_ids if exercise_id in handed_out]
 
     @property
     def words(self) -> Words:

@@ -47,7 +47,7 @@ INVALID = "is not valid Python"
 
 def header(state: State, look: Look, width: int) -> list[str]:
     """Return the bar, the counts and the unit; the title and the points; and the file."""
-    ids = state.course.exercise_ids
+    ids = state.ids
     passed = sum(state.noted.is_passed(exercise_id) for exercise_id in ids)
     unit = unit_of(state.course, state.current)
     place = f"{unit.title} {unit.exercise_ids.index(state.current) + 1}/{len(unit.exercise_ids)}"
@@ -134,7 +134,7 @@ def after_passing(state: State, look: Look, width: int) -> list[str]:
         found += [*wrapped(finish_words(state.course, [unit]), width), ""]
         if unit.then:
             found += state.payoff if state.payoff_unit == unit.id else ["Running it …", ""]
-    left = open_exercises(state.course, noted)
+    left = open_exercises(state.course, noted, state.ids)
     words = (
         "n: next exercise   s: solution   d: compare yours with it"
         if left
@@ -222,10 +222,7 @@ def _pieces(text: str, width: int) -> list[str]:
 def matching(state: State) -> list[str]:
     """Return the ids of the exercises that the list shows: those that contain every word of the filter."""
     words = state.filter.lower().split()
-    named = {
-        exercise_id: f"{exercise_id} {state.course.words(exercise_id).title}".lower()
-        for exercise_id in state.course.exercise_ids
-    }
+    named = {exercise_id: f"{exercise_id} {state.course.words(exercise_id).title}".lower() for exercise_id in state.ids}
     return [exercise_id for exercise_id, name in named.items() if all(word in name for word in words)]
 
 
@@ -246,7 +243,7 @@ def _standing(noted: Progress, exercise_id: str) -> str:
 
 
 def _all(state: State, look: Look, width: int) -> list[str]:
-    ids = state.course.exercise_ids
+    ids = state.ids
     if len(state.all_results) < len(ids):
         return [f"checked {len(state.all_results)} of {len(ids)} …"]
     result = Result("", CourseStamp("", 0, ""), tuple(state.all_results))

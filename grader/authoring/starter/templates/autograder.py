@@ -15,7 +15,6 @@ from pathlib import Path
 EXERCISES: tuple[str, ...] = ()
 """The names of the exercises that count; the whole course, if empty."""
 
-
 HERE = Path(__file__).resolve().parent
 REPLACED = ("result.json", "release-body.md")
 """The files that the runner reads from the submission's folder after grading; a learner may have committed some."""
