@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import Literal
 
-from jinja2 import ChoiceLoader, DictLoader, Environment, FileSystemLoader, StrictUndefined
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from grader.files import markdown
@@ -38,15 +38,10 @@ def page(
     script: str = "",
     *,
     filters: Filters | None = None,
-    parts: Mapping[str, str] | None = None,
     **values: object,
 ) -> str:
-    """Render a template of a folder as a page; its policy allows only this style, this script and embedded fonts.
-
-    `parts` are further templates, by the names under which it can include them.
-    """
-    template = environment(folder, filters, parts).get_template(name)
-    return template.render(**head(style, script), **values)
+    """Render a template of a folder as a page; its policy allows only this style, this script and embedded fonts."""
+    return environment(folder, filters).get_template(name).render(**head(style, script), **values)
 
 
 def text(folder: Path, name: str, /, **values: object) -> str:
@@ -56,10 +51,10 @@ def text(folder: Path, name: str, /, **values: object) -> str:
     return templates.get_template(name).render(**values)
 
 
-def environment(folder: Path, filters: Filters | None = None, parts: Mapping[str, str] | None = None) -> Environment:
+def environment(folder: Path, filters: Filters | None = None) -> Environment:
     """Return the Jinja environment for the templates of a folder, with more filters than those of every page."""
     templates = Environment(
-        loader=ChoiceLoader([FileSystemLoader([folder, SHARED]), DictLoader(parts or {})]),
+        loader=FileSystemLoader([folder, SHARED]),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
