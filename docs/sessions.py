@@ -135,7 +135,7 @@ SESSIONS = {
         (
             Typed(
                 "learn try nucleus_membership",
-                keys=((">>>", "nucleus(p, top_p)\n"), ("top_p)\n[0, 1]\n>>>", "np.cumsum(p)\n")),
+                keys=((">>>", "np.cumsum(p)\n"),),
                 ends_with="1.",
                 rows=30,
             ),

@@ -39,6 +39,7 @@ ONLY_IN = {
     "pydantic": ["lab.serve.request", "files.yaml_load", "authoring.schema"],
     "watchdog": ["learner.watch.file_changes"],
     "subprocess": [
+        "cli.try",
         "cli.watch_terminal",
         "learner.watch.warm_process",
         "learner.after_unit",

@@ -44,12 +44,6 @@ def system() -> types.ModuleType:
     return importlib.import_module(f"{__package__}.system")
 
 
-@cache
-def console() -> types.ModuleType:
-    """Return the module that runs a prompt; load it before the fork, as the one above."""
-    return importlib.import_module(f"{__package__}.console")
-
-
 def public_names(module: object) -> list[str]:
     """Return the public names that a learner's file defines, for the message about a missing function."""
     own = [key for key, value in vars(module).items() if getattr(value, "__module__", None) == "submission"]
@@ -107,7 +101,6 @@ class Session:
             "table": self._run_table,
             "probe": self._probe,
             "generate": self._generate,
-            "console": self._console,
         }
         while not self.is_over:
             try:
@@ -129,9 +122,6 @@ class Session:
 
     def _generate(self, header: Json, blob: bytes) -> None:
         system().run_system(header, blob, self.files, self.stream.send)
-
-    def _console(self, header: Json, _: bytes) -> None:
-        console().Console(self.stream, self.files, self._ask, self._provide, header).run()
 
     def _load(self, header: Json, _: bytes) -> None:
         """Reply whether the interpreter is unmodified; if so, execute the file in a fresh module, reply what it defines."""

@@ -219,15 +219,11 @@ class LearnerProcess:
             EOFError: the process has ended; `close` returns its exit code.
             WireError: something else than a message came.
         """
-        channel, _ = self.open_channel(memory_mib)
+        self._memory_mib = memory_mib
+        channel = self._start()
         channel.send(request, blob, deadline=self._clock.now() + seconds)
         while True:
             yield channel.receive(self._clock.now() + seconds)
-
-    def open_channel(self, memory_mib: int) -> tuple[Channel, Callable[[], None]]:
-        """Start the process; return its channel, for something else than calls, and what interrupts it."""
-        self._memory_mib = memory_mib
-        return self._start(), lambda: self._started.interrupt() if self._started else None
 
     def _start(self) -> Channel:
         self._folder = tempfile.mkdtemp(prefix="learn-", dir=self._launcher.scratch)

@@ -38,14 +38,14 @@ pytestmark = pytest.mark.skipif(not PAGE.is_file(), reason="the documentation is
 
 def listed() -> set[str]:
     """Return the names of state files on the page."""
-    return {name.strip("`") for name in re.findall(r"^\| (`[a-z.-]+`) \|", PAGE.read_text("utf-8"), re.MULTILINE)}
+    return {name.strip("`") for name in re.findall(r"^\| (`[a-z._-]+`) \|", PAGE.read_text("utf-8"), re.MULTILINE)}
 
 
 def test_the_page_lists_the_state_files_that_the_code_has() -> None:
     from grader.cli.main import learn
 
-    typed = sys.modules[learn.get_command(None, "try").callback.__module__].HISTORY  # type: ignore[union-attr, arg-type]
-    known = {note.MARKER, progress.FILE, quiz_progress.FILE, reset.OLD, typed}
+    script = sys.modules[learn.get_command(None, "try").callback.__module__].FILE  # type: ignore[union-attr, arg-type]
+    known = {note.MARKER, progress.FILE, quiz_progress.FILE, reset.OLD, script}
     assert listed() == known
 
 

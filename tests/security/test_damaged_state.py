@@ -8,15 +8,12 @@ from __future__ import annotations
 import json
 import os
 import random
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 from class_cases import CLASS, store
 from workplace import Workplace
-
-from grader.files import state_file
 
 SAMPLE, ALL, BATCH = 60, 10_000, 500
 ODD: tuple[Any, ...] = (
@@ -40,12 +37,11 @@ READERS = {
     ".learn/workspace.json": ("status", "list", "update --dry-run", "init .", "show total", "doctor"),
     ".learn/language": ("status", "show total", "list"),
     ".learn/quiz.json": ("quiz --list", "quiz --list --seed 3", "print cards --from-mistakes"),
-    ".learn/typed.txt": ("try",),
     "out/results/work.json": ("report out", "report out --format csv"),
     "out/seconds/work.json": ("report out",),
     "out/run.json": ("report out",),
 }
-"""The commands that read each file; `try` only reads it here, as a person at a terminal answers them."""
+"""The commands that read each file."""
 SLOW = {
     ".learn/progress.json": ("check total", "generate Once --mine", "finish", "score Once --mine"),
     ".learn/workspace.json": ("check total",),
@@ -106,18 +102,12 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Captur
         ".learn/quiz.json", json.dumps({"schema": "learn/quiz/v1", "seed": "a", "sittings": {"overview": score}})
     )
     made.write(".learn/language", "en\n")
-    made.write(".learn/typed.txt", "1 + 1\ncall()\n")
     store(folder / "out", {"work": CLASS["ada"], "other": CLASS["ada"]})
     (folder / "out/results/0.json").rename(folder / "out/results/work.json")
     (folder / "out/seconds").mkdir()
     made.write("out/seconds/work.json", json.dumps({"scores/softmax_by_hand": 1.5}))
     made.write("out/run.json", json.dumps({"seed": 7, "students": ["work", "other"]}))
     return made
-
-
-READ: dict[str, Callable[[Path], object]] = {
-    "try": lambda state: state_file.load(state / "typed.txt", str.splitlines, list),
-}
 
 
 def _names(name: str) -> str:
@@ -135,12 +125,9 @@ def check_damages(place: Workplace, numbers: range) -> None:
         path = place.folder / name
         damaged = spoiled(whole[path], draw)
         path.write_bytes(damaged)
-        if command in READ:
-            READ[command](state)
-        else:
-            ran = place.learn(*_names(command).split())
-            assert ran.code in (0, 1, 2, 3), (number, command, damaged[:300], ran)
-            assert "Traceback" not in ran.err, (number, command, damaged[:300], ran)
+        ran = place.learn(*_names(command).split())
+        assert ran.code in (0, 1, 2, 3), (number, command, damaged[:300], ran)
+        assert "Traceback" not in ran.err, (number, command, damaged[:300], ran)
         left = {path: path.read_bytes() for path in place.folder.rglob("*") if path.is_file()}
         was_read = path in left and (damaged == left[path] or not list(state.glob("*.damaged-*")))
         assert was_read or damaged in left.values(), (number, command, damaged[:300])
@@ -159,7 +146,7 @@ def check_damages(place: Workplace, numbers: range) -> None:
 @pytest.mark.parametrize("table", [READERS, SLOW], ids=["quick", "slow"])
 def test_the_commands_read_whole_state(place: Workplace, table: dict[str, tuple[str, ...]]) -> None:
     """A command that was renamed would refuse every damage as a wrong usage."""
-    for command in sorted({command for commands in table.values() for command in commands} - READ.keys()):
+    for command in sorted({command for commands in table.values() for command in commands}):
         ran = place.learn(*_names(command).split())
         assert ran.code in (0, 1), (command, ran)
         assert "damaged" not in ran.err, (command, ran)
