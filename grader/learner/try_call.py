@@ -43,7 +43,7 @@ class FoundCall(NamedTuple):
 
 def find_call(course: Course, exercise_id: str, workspace: Workspace, launcher: Launcher) -> FoundCall:
     """Check an exercise and return the call to try; raise TryError if the file cannot be loaded."""
-    prepared, submission = prepare(course, course.exercise(exercise_id), 0), workspace.submission
+    prepared, submission = prepare(course, course.exercise(exercise_id)), workspace.submission
     with LearnerProcess(launcher, submission.modules) as process:
         run = ExerciseRun(prepared, submission, process)
         results = run.results()
@@ -105,7 +105,7 @@ def _write_step(step: Step, names: list[str], found: FoundCall, *, is_debugged: 
 def lend_parts(course_folder: str, exercise_id: str) -> ModuleType | None:
     """Let the learner's file import the course's functions; return the module that makes models and caches."""
     course = Course(find(Path(course_folder)))
-    trusted = prepare(course, course.exercise(exercise_id), 0).trusted
+    trusted = prepare(course, course.exercise(exercise_id)).trusted
     for path, function in trusted.lent.items():
         module, _, name = path.rpartition(".")
         setattr(sys.modules.setdefault(module, ModuleType(module)), name, function)
