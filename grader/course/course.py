@@ -93,12 +93,10 @@ class Course:
 
     @property
     def id(self) -> str:
-        """Return the course's id."""
         return str(self.data(TABLE)["id"])
 
     @property
     def title(self) -> str:
-        """Return the course's title."""
         return str(self.data(TABLE)["title"])
 
     @property
@@ -131,7 +129,6 @@ class Course:
 
     @property
     def exercise_ids(self) -> list[str]:
-        """Return the ids of all exercises in teaching order."""
         return [exercise_id for unit in self.units for exercise_id in unit.exercise_ids]
 
     @property
@@ -193,7 +190,6 @@ class Course:
         return map(self.exercise, self.exercise_ids)
 
     def stub(self, exercise_id: str) -> Path:
-        """Return the path of an exercise's stub."""
         return self.content.exercises / f"{exercise_id}.py"
 
     def parsed(self, name: str, files: Iterable[Path], load: Callable[[], JsonObject]) -> JsonObject:

@@ -21,7 +21,6 @@ def open_rows(course: Course) -> dict[str, str]:
 
 
 def names_in(marker: str) -> list[str]:
-    """Return the rows that a marker names."""
     return [name.strip() for name in marker.split(",")]
 
 

@@ -136,7 +136,6 @@ class Exercise:
 
     @property
     def parsed_signature(self) -> Signature:
-        """Return the signature in parts."""
         return parse(self.signature)
 
     @property
@@ -146,7 +145,6 @@ class Exercise:
         return tuple(dict.fromkeys((self.function, *others)))
 
     def setting(self, companion: ModuleType | None, seed: int = 0) -> Setting:
-        """Return the setting of this exercise's checks."""
         return Setting(exercise_id=self.id, signature=self.parsed_signature, companion=companion, seed=seed)
 
 

@@ -141,7 +141,6 @@ def first_version_line(course: Course, result: ExerciseResult, task_command: str
 
 
 def paragraphs(text: str) -> list[str]:
-    """Return the paragraphs of a text."""
     return re.split(r"\n\s*\n", text.strip())
 
 

@@ -42,20 +42,17 @@ class PictureError(CourseError):
 
 
 def picture_path(course: Course, name: str) -> Path:
-    """Return the file of a picture, which may not be there."""
     return course.content.exercises / FOLDER / f"{name}.svg"
 
 
 def picture_names(course: Course) -> list[str]:
-    """Return the names of all pictures of a course."""
     paths = (course.content.exercises / FOLDER).glob("*/*.svg")
     return sorted(f"{path.parent.name}/{path.stem}" for path in paths)
 
 
 def open_picture(course: Course, name: str) -> ShownPicture:
     """Read a picture; raise PictureError if there is none, or if it is not one for a page."""
-    # Few commands need them.
-    from xml.etree.ElementTree import ParseError, fromstring
+    from xml.etree.ElementTree import ParseError, fromstring  # few commands need it
 
     from grader.files.strict_yaml import unknown
 

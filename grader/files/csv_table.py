@@ -31,7 +31,6 @@ class Table(NamedTuple):
     """Each line's number and cells; the first one has the headers."""
 
     def has_headers(self, names: Sequence[str]) -> bool:
-        """Return whether columns of these names are there."""
         return {_plain(name) for name in names} <= {_plain(cell) for cell in self.lines[0][1]}
 
     def rows(
@@ -64,7 +63,6 @@ class Table(NamedTuple):
 
 
 def read(path: Path, columns: Mapping[str, Sequence[str]], required: Sequence[str]) -> list[CsvRow]:
-    """Read a table, as `open_table` and `Table.rows` do."""
     return open_table(path, required).rows(columns, required)
 
 

@@ -72,7 +72,6 @@ def place_problems(
 
 
 def names_used(texts: Iterable[tuple[Trail, str]]) -> set[str]:
-    """Return the names in the placeholders of texts."""
     return {found[1] for _, text in texts for found in PLACE.finditer(text)}
 
 

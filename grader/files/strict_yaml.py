@@ -90,7 +90,6 @@ class Problem:
         object.__setattr__(self, "message", words)
 
     def __str__(self) -> str:
-        """Return `path:line:column: message`."""
         return f"{self.path}:{self.line}:{self.column}: {self.message}"
 
 
@@ -138,7 +137,6 @@ class YamlFile:
 
 
 def written(data: object) -> str:
-    """Return plain values as YAML, in their order."""
     return str(yaml.safe_dump(data, sort_keys=False, allow_unicode=True, width=LINE_WIDTH))
 
 
@@ -226,7 +224,6 @@ def _refuse_events(file: YamlFile) -> None:
 
 
 def _place(mark: Any) -> tuple[int, int]:
-    """Return the one-based line and column of a mark."""
     return mark.line + 1, mark.column + 1
 
 
@@ -327,7 +324,6 @@ def _advice(text: str, *, is_key: bool) -> str:
 
 
 def near_misses(name: object, known: list[str]) -> list[str]:
-    """Return the known name most similar to a name, if any."""
     return difflib.get_close_matches(str(name), known, n=1)
 
 

@@ -135,12 +135,10 @@ def model_problems(
 
 @cache
 def adapter(model: type) -> Any:
-    """Return what validates data against a model."""
     return TypeAdapter(model)
 
 
 def value_at(data: Any, trail: Trail) -> Any:
-    """Return the part of some data that a trail leads to."""
     return reduce(operator.getitem, trail, data)
 
 
