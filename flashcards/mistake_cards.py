@@ -12,7 +12,7 @@ from grader.core.result import Mistake
 from grader.course.course import Course
 from grader.course.exercise import Exercise
 from grader.files.markdown import as_code, as_prose
-from grader.reports.class_report.statistics import MistakeFigures
+from grader.reports.class_report.table import ClassMistake
 
 DECK = "mistakes"
 MOST_OF_CLASS = 30
@@ -33,7 +33,7 @@ class MistakenCall(NamedTuple):
     message: str = ""
 
 
-def deck_of_mistakes(course: Course, mistakes: Iterable[MistakeFigures], *, most: int = MOST_OF_CLASS) -> Deck:
+def deck_of_mistakes(course: Course, mistakes: Iterable[ClassMistake], *, most: int = MOST_OF_CLASS) -> Deck:
     """Return a deck of at most `most` mistakes of a class, the most frequent first; it names no student.
 
     A card shows the call of a mistake, if there is one. Mistakes unknown to the course are skipped.
@@ -43,11 +43,9 @@ def deck_of_mistakes(course: Course, mistakes: Iterable[MistakeFigures], *, most
         SolutionError: the mistakes of an exercise cannot be loaded.
     """
     places = {exercise_id: index for index, exercise_id in enumerate(course.exercise_ids)}
-    known = [figures for figures in mistakes if figures.exercise in places]
-    known.sort(key=lambda figures: (-figures.who.size, places[figures.exercise], figures.name))
-    rows = [
-        (figures.exercise, figures.name, MistakenCall(figures.call, figures.got, figures.expected)) for figures in known
-    ]
+    known = [one for one in mistakes if one.exercise in places]
+    known.sort(key=lambda one: (-one.who.size, places[one.exercise], one.mistake.name))
+    rows = [(one.exercise, one.mistake.name, MistakenCall(one.call, one.got, one.expected)) for one in known]
     cards = (card for row in rows for card in mistake_cards(course, *row))
     return Deck(id=DECK, title="Common mistakes", cards=tuple(islice(cards, most)))
 

@@ -209,6 +209,8 @@ class ExerciseResult(NamedTuple):
         message = check.message
         if check.verdict is Verdict.NOT_ATTEMPTED:
             return NOT_HANDED_IN if self.file is None and ";" not in message else message
+        if check.verdict is Verdict.UNREADABLE:  # an archive that cannot be opened is one reason for many exercises
+            return message.partition(" is missing, and ")[2] or message
         at_line = f" (line {check.location.line})" if check.source and check.location and check.location.line else ""
         return f"{message}{at_line}" if check.obstacle else f"{check.name}: {message}{at_line}"
 
@@ -295,6 +297,21 @@ class Submitted(NamedTuple):
             return ""
         own = ", in time by its own date, which the student can set" if self.is_by_own_date else ""
         return f"commit {self.commit[:10]}{own}{f'; as it is now: {self.later}' if self.later else ''}"
+
+
+UNITS = ((86400, "day"), (3600, "hour"), (60, "minute"))
+
+
+def describe_lateness(seconds: int | None) -> str:
+    """Return how late a submission is, in its two largest units: `1 day 8 hours late`; `late` if nobody knows."""
+    if not seconds:
+        return "late"
+    parts = []
+    for size, unit in UNITS:
+        number, seconds = divmod(seconds, size)
+        if number:
+            parts.append(f"{number} {unit}{'' if number == 1 else 's'}")
+    return f"{' '.join(parts[:2]) or 'less than a minute'} late"
 
 
 VERDICT = one_of(Verdict).described("The verdict, the worst of those below it.")

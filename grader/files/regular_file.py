@@ -15,7 +15,11 @@ READING = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0
 
 
 class UnreadableError(ValueError):
-    """A file that exists but cannot be used; the message says why."""
+    """A file that exists but cannot be used; the message says why, `kind` in words that name no file."""
+
+    def __init__(self, message: str, kind: str = "") -> None:
+        super().__init__(message)
+        self.kind = kind or message.partition(";")[0]
 
 
 def read_file(path: Path, most_bytes: int = MAX_BYTES, *, may_be_link: bool = False) -> bytes:

@@ -149,8 +149,7 @@ class ExerciseRun:
         try:
             source = self._submission.read(exercise.id)
         except UnreadableError as error:
-            what = str(error).partition(";")[0]
-            return Judgement(verdict=Verdict.UNREADABLE, message=f"{shown} {error}", obstacle=what)
+            return Judgement(verdict=Verdict.UNREADABLE, message=f"{shown} {error}", obstacle=error.kind)
         if source is None:
             from grader.grading.load_judgement import absence  # only for files in trouble: most grading needs less
 

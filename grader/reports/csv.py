@@ -41,7 +41,7 @@ def _row(entry: Entry, exercises: list[str], grade: list[str]) -> list[str]:
         return [*who, "", "", status, late, entry.note, *grade, *("" for _ in exercises)]
     numbers = [str(entry.result.score), str(entry.result.max_score)] if entry.is_graded else ["", ""]
     total = [*numbers, EXCUSED if entry.is_excused else entry.result.verdict.value]
-    note = "; ".join([*filter(None, [entry.note]), *list_reasons(entry.result)])
+    note = "; ".join(list_reasons(entry))
     return [*who, *total, late, note, *grade, *points(entry.result, exercises)]
 
 

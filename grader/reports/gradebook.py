@@ -2,7 +2,7 @@
 
 import csv
 import io
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -157,27 +157,36 @@ def comment(result: Result | None, total: Total | None = None) -> str:
     if total:
         whole = NO_GRADE if total.points is None and not total.is_excused else total.text
         sums = ". ".join(map(line, (f"{whole[0].upper()}{whole[1:]}", *total.steps)))
-    failed = [exercise for exercise in (result.exercises if result else ()) if exercise.reason]
-    absent = [line(exercise.title) for exercise in failed if exercise.reason == NOT_HANDED_IN]
-    parts = [_comment_exercise(exercise) for exercise in failed if exercise.reason != NOT_HANDED_IN]
-    if absent:
-        parts.append(f"Not handed in: {', '.join(absent)}")
-    return " ".join(part if part.endswith((".", "!", "?")) else f"{part}." for part in (sums, *parts))
+    parts = [sums, *(_comment_reason(*group) for group in group_reasons(result))]
+    return " ".join(part if part.endswith((".", "!", "?")) else f"{part}." for part in parts)
 
 
-def _comment_exercise(exercise: ExerciseResult) -> str:
-    obstacle = exercise.first_failure.obstacle if exercise.first_failure else ""
-    # names of other submissions are the teacher's
-    reason = f"the file {obstacle}" if obstacle == SEVERAL else exercise.reason
-    points = f"{exercise.score} of {exercise.max_score}" if exercise.is_graded else "not graded"
-    return f"{line(exercise.title)}: {points}. {cut(line(reason), MAX_REASON)}"
+def _comment_reason(reason: str, exercises: Sequence[ExerciseResult]) -> str:
+    titles = ", ".join(line(exercise.title) for exercise in exercises)
+    if reason == NOT_HANDED_IN:
+        return f"Not handed in: {titles}"
+    first = exercises[0]
+    if first.first_failure and first.first_failure.obstacle == SEVERAL:  # the names of the others are the teacher's
+        reason = f"The file {SEVERAL}"
+    points = f"{first.score} of {first.max_score}" if first.is_graded else "not graded"
+    return f"{titles}: {points}. {cut(line(reason), MAX_REASON)}"
 
 
-def list_reasons(result: Result | None) -> list[str]:
-    """Return the reasons of the exercises that were handed in and did not pass, with their names."""
-    failed = [exercise for exercise in (result.exercises if result else ()) if exercise.reason]
-    return [
-        f"{exercise.id.rpartition('/')[2]}: {cut(line(exercise.reason), MAX_REASON)}"
-        for exercise in failed
-        if exercise.verdict is not Verdict.NOT_ATTEMPTED
-    ]
+def group_reasons(result: Result | None) -> list[tuple[str, list[ExerciseResult]]]:
+    """Return why exercises failed, once for those that were not handed in and those not graded for one reason."""
+    groups: dict[tuple[str, str], list[ExerciseResult]] = {}
+    for exercise in result.exercises if result else ():
+        if exercise.reason:
+            is_common = not exercise.is_graded or exercise.reason == NOT_HANDED_IN
+            groups.setdefault((exercise.reason, "" if is_common else exercise.id), []).append(exercise)
+    return sorted(((reason, found) for (reason, _), found in groups.items()), key=lambda one: one[0] == NOT_HANDED_IN)
+
+
+def list_reasons(entry: Entry) -> list[str]:
+    """Return the sentences on the files, and why exercises that were handed in did not pass, with their names."""
+    reasons = [entry.note] if entry.note else []
+    for reason, exercises in group_reasons(entry.result):
+        if exercises[0].verdict is not Verdict.NOT_ATTEMPTED and reason not in entry.note:
+            names = ", ".join(exercise.id.rpartition("/")[2] for exercise in exercises)
+            reasons.append(f"{names}: {cut(line(reason), MAX_REASON)}")
+    return reasons

@@ -7,7 +7,6 @@ from grader.core.escape import cut, guarded, line, lines
 from grader.core.result import KEPT_CHARACTERS, CheckResult, ExerciseResult, Result, Verdict
 from grader.files import html_page
 from grader.reports import Format
-from grader.reports.gradebook import Total
 from grader.reports.text import MAX_WAITING, place_of
 
 HERE = Path(__file__).parent / "template"
@@ -17,10 +16,9 @@ MAX_PRINTED = 20
 """The most lines shown of captured output."""
 
 
-def render(result: Result, total: Total | None = None) -> str:
-    """Return the page; with a total, how it was made is shown beside the machine's result."""
+def render(result: Result, late: str = "") -> str:
+    """Return the page; `late` says how late the submission was."""
     waiting = [exercise for exercise in result.exercises if exercise.verdict is Verdict.NOT_ATTEMPTED]
-    waiting = [exercise for exercise in waiting if not total or exercise.id not in total.remarks]
     waiting = waiting if len(waiting) > MAX_WAITING else []
     text = html_page.page(
         HERE,
@@ -33,7 +31,7 @@ def render(result: Result, total: Total | None = None) -> str:
             "source": lambda text: "\n".join(map(guarded, lines(text))),
         },
         result=result,
-        total=total,
+        late=late,
         counts=_counts(result),
         waiting=waiting,
         failures=_failures,

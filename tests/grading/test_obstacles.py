@@ -11,7 +11,7 @@ from systems import posix_only
 
 from grader.core.result import RESULT, CourseStamp, Result
 from grader.files.regular_file import MAX_BYTES
-from grader.reports.gradebook import comment, list_reasons
+from grader.reports.gradebook import Entry, comment, list_reasons
 
 TOTAL = (DATA / "course/solutions/small/total.py").read_text("utf-8")
 NULL = "holds a null byte, as files in UTF-16 do"
@@ -67,7 +67,9 @@ def test_what_keeps_checks_from_being_made_is_said(grade_files: GradeFiles, case
 def test_the_reason_says_what_is_wrong_and_where(grade_files: GradeFiles, source: str | None, reason: str) -> None:
     (exercise,) = grade_files({} if source is None else {"total.py": source}, "total").exercises
     assert exercise.reason == reason
-    assert list_reasons(Result("", CourseStamp("c", 1, ""), (exercise,))) == ([f"total: {reason}"] if source else [])
+    assert list_reasons(Entry("ada", Result("", CourseStamp("c", 1, ""), (exercise,)))) == (
+        [f"total: {reason}"] if source else []
+    )
 
 
 @posix_only("symbolic links")

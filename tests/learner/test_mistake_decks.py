@@ -22,7 +22,7 @@ from grader.learner.progress import ExerciseProgress, MadeMistake, Progress, mad
 from grader.questions.answer_judgement import AnswerJudgement
 from grader.questions.quiz import progress as quiz_progress
 from grader.questions.quiz.progress import QuizProgress, WorkspaceQuizzes
-from grader.reports.class_report.statistics import Counted, MistakeFigures
+from grader.reports.class_report.table import ClassMistake, Group
 
 SHOWN = MadeMistake("total(np.array([1.0, 2.0, 3.0]))", "2.0", "6.0", "2.0 instead of 6.0")
 
@@ -162,10 +162,10 @@ def test_where_no_call_can_be_shown_the_card_asks_why_it_is_wrong(course: Course
     assert card.back == "That is the mean. Ask what the task calls the result."
 
 
-def figures(exercise: str, name: str, count: int, made: MadeMistake | None = None) -> MistakeFigures:
-    """Return the figures of a mistake that some students made."""
+def figures(exercise: str, name: str, count: int, made: MadeMistake | None = None) -> ClassMistake:
+    """Return a mistake that some students made."""
     shown = (made.call, made.got, made.expected) if made else ()
-    return MistakeFigures(exercise, name, "", "", Counted(count), *shown)
+    return ClassMistake(exercise, NamedMistake(name, "", ""), Group("", count), *shown)
 
 
 HOSTILE = [

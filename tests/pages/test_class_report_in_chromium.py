@@ -11,31 +11,31 @@ from class_cases import CLASS, LATE, hostile_class, nucleus
 from report_cases import check, result
 
 from grader.core.result import CourseStamp, Result, Verdict
-from grader.reports.class_report.page import render
-from grader.reports.class_report.statistics import ClassFigures, Count
+from grader.reports.class_report.render import render_page
+from grader.reports.class_report.table import ClassTable, Person
 from grader.reports.document import LeftOut, Stored
 
 pytestmark = [pytest.mark.external, chromium.NEEDED]
 
 
-def figures(each: dict[str, Result], *, is_anonymous: bool = False) -> ClassFigures:
-    """Count results, with something of everything that is told apart from them."""
-    count = Count()
+def tabulate(each: dict[str, Result], *, is_anonymous: bool = False) -> ClassTable:
+    """Add results to a table, with something of everything that is told apart from them."""
+    found = ClassTable([Person("yan"), Person("W" * 200)], is_anonymous=is_anonymous)
     for student, one in each.items():
-        count.add(Stored(student, one, student in LATE, LATE.get(student)))
+        found.add(Stored(student, one, student in LATE, LATE.get(student)))
     newer = CLASS["ada"]._replace(course=CourseStamp("course", 8, "1" * 64))
-    count.add(Stored("zoe", newer, is_on_roster=False))
-    count.add(LeftOut("W" * 300 + ".json", "it is not JSON"))
-    return count.figures(["yan", "W" * 200], is_anonymous=is_anonymous)
+    found.add(Stored("zoe", newer, is_on_roster=False))
+    found.add(LeftOut("W" * 300 + ".json", "it is not JSON"))
+    return found
 
 
 EVERY = {each.value: result(nucleus(check(each, "a check", points=2))) for each in Verdict}
 PAGES = {
-    "a class": figures(CLASS),
-    "every verdict": figures(EVERY),
-    "hostile": figures(hostile_class()),
-    "anonymous": figures(CLASS, is_anonymous=True),
-    "of a hundred": figures({f"student {number}": [*CLASS.values()][number % 6] for number in range(100)}),
+    "a class": tabulate(CLASS),
+    "every verdict": tabulate(EVERY),
+    "hostile": tabulate(hostile_class()),
+    "anonymous": tabulate(CLASS, is_anonymous=True),
+    "of a hundred": tabulate({f"student {number}": [*CLASS.values()][number % 6] for number in range(100)}),
 }
 
 
@@ -45,7 +45,7 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     folder = tmp_path_factory.mktemp("Bericht für März")
     written = {name: folder / f"{name}.html" for name in PAGES}
     for name, path in written.items():
-        path.write_text(render(PAGES[name]), "utf-8")
+        path.write_text(render_page(PAGES[name]), "utf-8")
     return written
 
 
@@ -114,6 +114,6 @@ def test_it_prints_on_white_with_its_bars_and_all_that_is_on_the_screen(browser:
         page.emulate_media(media="print")
         assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgba(0, 0, 0, 0)"
         assert page.evaluate("getComputedStyle(document.body).color") == "rgb(34, 38, 43)"
-        assert page.locator("section:visible").count() == 7
+        assert page.locator("section:visible").count() == 5
         assert page.evaluate("getComputedStyle(document.querySelector('rect')).printColorAdjust") == "exact"
         assert page.pdf(format="A4").startswith(b"%PDF")

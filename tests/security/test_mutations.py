@@ -27,8 +27,8 @@ from grader.course.course import Course
 from grader.grading.grade_submission import grade
 from grader.grading.prepared import PreparedExercises
 from grader.grading.submission.folder import Submission
-from grader.reports.class_report import text as class_text
-from grader.reports.class_report.statistics import Count
+from grader.reports.class_report.render import render_csv, render_text
+from grader.reports.class_report.table import ClassTable
 from grader.reports.document import read_results, result_files
 from grader.sandbox import process
 from grader.sandbox.launcher import Launcher
@@ -129,11 +129,10 @@ def test_every_stored_result_is_counted_or_left_out_of_the_report(count: int, tm
         for name, text in whole.items():
             (folder / "results" / name).write_bytes(rng.choice((mutated, swapped))(text, rng))
             (folder / "seconds" / name).write_bytes(swapped(b'{"picking/softmax": 0.5, "picking/nucleus": 2}', rng))
-        counted, seen = Count(), list(read_results(result_files(folder)))
+        found, seen = ClassTable(), list(read_results(result_files(folder)))
         for each in seen:
-            counted.add(each)
-        figures = counted.figures()
-        for text in (class_text.render(figures), class_text.render_csv(figures)):
+            found.add(each)
+        for text in (render_text(found), render_csv(found)):
             assert "".join(text.splitlines()).isprintable()
         assert len(seen) == len(whole)
 

@@ -3,8 +3,6 @@
 A file that is not in its place is graded if no other could be meant; otherwise the result says what lies there.
 """
 
-import codecs
-import contextlib
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
@@ -14,6 +12,7 @@ from typing import NamedTuple
 
 from grader.course.course import Course
 from grader.files.regular_file import UnreadableError
+from grader.grading.submission.code import read_code
 from grader.grading.submission.files import (
     ARCHIVES,
     COMPILED,
@@ -34,15 +33,7 @@ MAX_TOTAL_BYTES = 32 << 20
 DEFINED = re.compile(rb"^(?:async def|def|class)[ \t]+(\w+)[ \t]*[(:]", re.MULTILINE | re.ASCII)
 """A definition outside of others. A pattern and no parser, which a file may have been made to overtax."""
 MAX_NAMES = 3
-FOREIGN = {
-    b"version https://git-lfs.": "is a pointer of Git LFS and not the file itself",
-    b"<!doctype": "is a saved web page",
-    b"<html": "is a saved web page",
-    b"{\\rtf": "is a document of a word processor",
-    b"%pdf-": "is a PDF file",
-    b"pk\3\4": "is an archive or a document of a word processor",
-}
-"""The beginnings of files that only are named as Python, in lower case; no Python file begins so."""
+SEVERAL_FILES = "could be one of several"
 
 
 class Fit(NamedTuple):
@@ -125,7 +116,13 @@ class HandedIn(SubmittedFiles):
         """
         found = self._found[exercise_id]
         if found.obstacle:
-            raise UnreadableError(found.obstacle)
+            is_stub = not found.doubt and found.file
+            missing = (
+                "is as it was handed out, and something else was handed in"
+                if is_stub
+                else "is missing, and something else was handed in"
+            )
+            raise UnreadableError(found.obstacle, SEVERAL_FILES if found.doubt else missing)
         if found.file is None:
             return None
         content = self._content(found.file)
@@ -290,7 +287,7 @@ class HandedIn(SubmittedFiles):
                     raise UnreadableError("is not read, since there is too much code; hand in the exercises only")
                 content = file.read()
                 self._left -= len(content)
-                self._contents[file] = _code(file, content)
+                self._contents[file] = read_code(file, content)
             except UnreadableError as error:
                 self._contents[file] = error
         return self._contents[file]
@@ -347,25 +344,6 @@ def _rank(fit: Fit, places: Sequence[str]) -> int:
         number for number, folder in enumerate(folders) if not folder or below.endswith(f"/{folder.casefold()}")
     )
     return len(places) * max(1, fit.closeness) + place
-
-
-def _code(file: ListedFile, content: bytes) -> bytes:
-    """Return a file's content as it is graded: in UTF-8 if it was in UTF-16, and of a notebook the code cells."""
-    if content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):  # the “Unicode” of Windows' editor
-        with contextlib.suppress(UnicodeDecodeError):  # then Python's own message says what is wrong
-            content = content.decode("utf-16").encode()
-    begin = content[:100].removeprefix(codecs.BOM_UTF8).lstrip().lower()
-    if what := next((what for known, what in FOREIGN.items() if begin.startswith(known)), None):
-        raise UnreadableError(f"{what}; save the functions as a Python file")
-    is_named = file.base.lower().removesuffix(".txt").endswith(".ipynb")
-    if not (is_named or (begin.startswith(b"{") and b'"nbformat"' in content)):
-        return content
-    from grader.files.notebook import NotebookError, code_cells  # most submissions hold none
-
-    try:
-        return code_cells(content)
-    except NotebookError as error:
-        raise UnreadableError(str(error)) from error
 
 
 def _base(exercise_id: str, file: ListedFile) -> str:

@@ -1,1 +1,1 @@
-"""The class report: figures from the results of a class, as text, as CSV and as a page."""
+"""The class report: one table, a row for each student and a cell for each exercise, as text, CSV and a page."""
