@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import json
 import re
 import shutil
 import subprocess
@@ -17,10 +15,8 @@ from typing import NamedTuple
 from xml.etree import ElementTree
 
 from rich._export_format import CONSOLE_SVG_FORMAT
-from rich.box import SQUARE
 from rich.console import Console
 from rich.style import Style
-from rich.table import Table
 from rich.text import Text
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -62,8 +58,6 @@ class Session(NamedTuple):
     """Whether the folder is a workspace, made by `learn init`."""
     written: tuple[tuple[str, str], ...] = ()
     """Files in the folder, and what is in them."""
-    tables: tuple[str, ...] = ()
-    """Files that the commands write, to show as tables below: CSV, or the tests of a JSON document."""
     saves: tuple[tuple[str, str, str], ...] = ()
     """A file, its content and words to wait for, one after another while the command runs; each is a frame."""
 
@@ -76,7 +70,6 @@ SHARES = (
 )
 """The first version of docs/learning/first-exercise.md."""
 HEAT = "\\\n    --exercise temperature_rescaling --seed 2026 --out"
-ONLY = "--exercise nucleus_membership --seed 2026 --out results"
 BEGUN = (
     ".learn/progress.json",
     '{"pages": ["scores"], "exercises": {"picking/nucleus_membership": {"by_hand": "skipped"}, "scores/softmax_by_hand": {"by_hand": "skipped"}}}',
@@ -90,17 +83,6 @@ PROGRAM = (
     "softmax_by_hand.py",
     'import subprocess\n\n\ndef softmax(logits):\n    return subprocess.run(["cat", "/etc/passwd"])\n',
 )
-PEOPLE = """First name,Last name,ID number,Email address
-Ada,Lovelace,s1,ada@example.org
-Bo,Ek,s2,bo@example.org
-"""
-"""Moodle's list of participants in docs/teaching/moodle.md."""
-
-
-def starter(platform: str, *more: str) -> Session:
-    """Return the session that makes the starter for a platform, and lists it."""
-    make = f"learn init --ci {platform} autumn \\\n    --exercise softmax_by_hand --install-from token-by-token==0.1.0"
-    return Session(f"A starter for {platform}", (Typed(make), Typed(f"ls -A {' '.join(('autumn', *more))}")))
 
 
 def files_of(page: str) -> tuple[tuple[str, str], ...]:
@@ -195,56 +177,6 @@ SESSIONS = {
         ),
         (("checksums", "checksums"),),
     ),
-    "github": starter("github"),
-    "classroom50": starter("classroom50", "autumn-autograder"),
-    "canvas": Session(
-        "Points in Canvas's gradebook",
-        (
-            Typed(
-                f"learn grade download --roster gradebook.csv \\\n    {ONLY} \\\n"
-                "    --gradebook gradebook.csv --column Nucleus --export canvas=filled.csv"
-            ),
-        ),
-        (
-            ("two_mistakes/nucleus_membership.py", "download/lovelaceada_101_9001_nucleus_membership.py"),
-            ("all_right/nucleus_membership.py", "download/ekbo_LATE_102_9002_nucleus_membership.py"),
-        ),
-        written=files_of("teaching/canvas.md"),
-        tables=("gradebook.csv", "filled.csv"),
-    ),
-    "moodle": Session(
-        "Grades for Moodle",
-        (Typed(f"learn grade download --roster class.csv \\\n    {ONLY} \\\n    --export moodle=moodle.csv"),),
-        (
-            ("two_mistakes", "download/Ada Lovelace_4711_assignsubmission_file"),
-            ("all_right", "download/Bo Ek_4712_assignsubmission_file"),
-        ),
-        written=(("class.csv", PEOPLE),),
-        tables=("moodle.csv",),
-    ),
-    "gradescope": Session(
-        "What Gradescope is told",
-        (
-            Typed(
-                "learn grade submission --exercise nucleus_membership --seed 2026 \\\n"
-                "    --format gradescope > results.json"
-            ),
-        ),
-        (("two_mistakes", "submission"),),
-        tables=("results.json",),
-    ),
-    "offline": Session(
-        "Grades as a table",
-        (
-            Typed(
-                "learn grade class --exercise softmax_by_hand --exercise nucleus_membership \\\n"
-                "    --seed 2026 --out results --export csv=grades.csv"
-            ),
-        ),
-        CLASS,
-        tables=("grades.csv",),
-    ),
-    "classroom": starter("classroom", "autumn/.github/workflows"),
     "machines": Session(
         "A class in two parts",
         (
@@ -255,18 +187,6 @@ SESSIONS = {
             Typed(f"learn grade class {HEAT} all"),
         ),
         CLASS,
-    ),
-    "reports": Session(
-        "One result in three formats",
-        (
-            Typed(
-                "learn grade bo --exercise softmax_by_hand --exercise nucleus_membership \\\n"
-                "    --format md --export junit=bo.xml --export github=bo.txt | head -n 5"
-            ),
-            Typed("grep '<property ' bo.xml"),
-            Typed("tail -n 3 bo.txt"),
-        ),
-        (("two_mistakes", "bo"),),
     ),
     "confined": Session(
         "A function that starts a program",
@@ -323,8 +243,6 @@ def record(name: str, folder: Path) -> str:
     console = Console(record=True, width=COLUMNS, file=StringIO())
     for line in lines:
         console.print(line, no_wrap=True, crop=True)
-    for file in session.tables:
-        console.print(table(folder / file))
     console.print()  # room for what hangs below the last line
     return picture(console, session.title, f"session-{name}")
 
@@ -365,24 +283,6 @@ def animated(name: str, session: Session, folder: Path) -> str:
         f'<svg {size} xmlns="http://www.w3.org/2000/svg"><style>.frame{{visibility:hidden;animation:{FRAME_SECONDS * len(frames)}s step-end {ROUNDS}}}'
         f".frame-{STILL}{{visibility:visible}}{style}@media(prefers-reduced-motion:reduce){{.frame{{animation:none}}}}</style>{shown}</svg>\n"
     )
-
-
-def table(path: Path) -> Table:
-    """Return a file as a table under its name."""
-    text = path.read_text("utf-8")
-    if path.suffix == ".json":
-        kept = ("name", "score", "points", "max_score", "max_points", "status", "message", "visibility")
-        tests = json.loads(text)["tests"]
-        names = [each for each in kept if each in tests[0]]
-        rows = [names, *([str(test.get(name, "")) for name in names] for test in tests)]
-    else:
-        rows = list(csv.reader(StringIO(text)))
-    shown = Table(title=f"\n{path.name}", title_justify="left", title_style="bold", box=SQUARE)
-    for name in rows[0]:
-        shown.add_column(name, overflow="fold")
-    for row in rows[1:]:
-        shown.add_row(*row)
-    return shown
 
 
 def opened(typed: Typed, folder: Path) -> Window:

@@ -15,5 +15,5 @@ def project_url(label: str) -> str:
 
 
 def documented(page: str) -> str:
-    """Return the address of a page of the documentation, such as `teaching/github`."""
+    """Return the address of a page of the documentation, such as `teaching/platforms`."""
     return f"{project_url('Documentation')}{page}.html"

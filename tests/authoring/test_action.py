@@ -122,7 +122,7 @@ def test_every_input_and_output_is_described_and_used(action: Any) -> None:
 
 
 def test_the_page_for_teachers_lists_every_input_with_its_default(action: Any) -> None:
-    page = (ROOT / "docs/teaching/github.md").read_text("utf-8")
+    page = (ROOT / "docs/teaching/platforms.md").read_text("utf-8")
     rows = dict(re.findall(r"^\| `([\w-]+)` \|.*\| ([^|]+) \|$", page, re.MULTILINE))
     assert list(rows) == ["exercises", "path", "fail-under", "python-version", "format", "seed", "confine"]
     for name, shown in rows.items():

@@ -29,8 +29,7 @@ NAMES = (
         "score",
         "quiz",
     ),
-    *("course", "author-check", "github", "classroom50", "canvas", "moodle", "gradescope"),
-    *("offline", "classroom", "machines", "reports", "confined", "questions"),
+    *("course", "author-check", "machines", "confined", "questions"),
 )
 
 
