@@ -9,12 +9,12 @@ from flashcards.deck import Card, Deck, open_decks
 from flashcards.layout import DEFAULT, find_layout
 from grader.authoring.exercise_grading import exercise_yaml
 from grader.authoring.validate import CourseReport, noting
-from grader.authoring.validate_terms import term_problems
 from grader.course import lesson, shown_path, table_path
 from grader.course.course import Course, SolutionError
 from grader.course.generator_table import load_table
 from grader.course.lesson_files import PICTURE, lesson_ids, lesson_path, unit_of
 from grader.course.picture import FOLDER, PictureError, open_picture, picture_names, picture_path
+from grader.course.terms import Term, all_terms, key, terms_path
 from grader.files import strict_yaml
 from grader.files.strict_yaml import Problem, YamlError, YamlFile, meant
 from grader.questions.numeric import validate as validate_numeric
@@ -32,13 +32,12 @@ BY_HAND = "Try it by hand first"
 def inspect_around(course: Course, exercise_ids: Sequence[str] = ()) -> CourseReport:
     """Inspect what the exercises use of the course; without their ids all of its content."""
     report = CourseReport()
-    stages: list[Callable[[Course, Sequence[str]], Iterable[str]]] = [term_problems]
-    stages += [inspect_cards, _pictures_of_tasks] if exercise_ids else []
+    if not exercise_ids:
+        return inspect_beside(course)
+    stages: list[Callable[[Course, Sequence[str]], Iterable[str]]] = [inspect_cards, _pictures_of_tasks]
     for stage in stages:
         with noting(report.problems):
             report.problems += stage(course, exercise_ids)
-    if not exercise_ids:
-        report.add(inspect_beside(course))
     return report
 
 
@@ -56,6 +55,7 @@ def inspect_beside(course: Course) -> CourseReport:
         stages += [partial(_sheet_problems, course)]
     stages += [partial(_generator_problems, course), partial(validate_numeric.problems, course.solutions)]
     stages += [partial(_quiz_problems, course, names, report)]
+    stages += [partial(term_problems, course)]
     stages += [partial(_page_problems, course, page_id, report) for page_id in lesson_ids(course)]
     stages += [partial(_pictures_of_tasks, course, course.exercise_ids)]
     stages += [partial(_picture_problems, course, cards, report)]
@@ -164,6 +164,21 @@ def _picture_problems(course: Course, cards: Sequence[Card] | None, report: Cour
             path = picture_path(course, name)
             if not path.is_file() or path.read_text("utf-8") != svg:
                 yield f"{shown_path(path)}: is not what its code draws; run `python -m solutions.{FOLDER}.draw`"
+
+
+def term_problems(course: Course) -> Iterator[str]:
+    """Yield names that two terms of the glossary have, and terms that are not in the text that introduces them."""
+    first: dict[str, Term] = {}
+    for term in all_terms(course):
+        where = f"{shown_path(terms_path(course))}: `{term.name}`"
+        for name in dict.fromkeys(term.names):
+            if first.setdefault(name, term) is not term:
+                yield f"{where} has a name of `{first[name].name}`, too; leave one out"
+        kind, _, place = term.place.partition(":")
+        words = course.words(place) if kind == "exercise" else None
+        text = f"{words.task} {words.explain}" if words else lesson.open_lesson(course, place).text
+        if not any(name in key(text) for name in term.names):
+            yield f"{where} is not in {place}, which `introduced` names; correct one of them"
 
 
 def _source(course: Course, page_id: str) -> str:

@@ -12,10 +12,9 @@ from grader.cli.terminal import waiting
 
 @click.command()
 @options.out_option("site", "Output folder: a new or empty one, or one with a site that this command wrote.")
-@click.option("--css", type=options.FILE, help="Style sheet to add after ours.")
 @options.paper_option
 @options.course_around_option
-def site(out: Path, css: Path | None, paper: Literal["a4", "letter"], course_folder: Path | None) -> None:
+def site(out: Path, paper: Literal["a4", "letter"], course_folder: Path | None) -> None:
     """Write the course's public site: static pages for any web server.
 
     Includes the course's pages to read, tasks with all their hints, cards, quizzes with the words on
@@ -28,11 +27,10 @@ def site(out: Path, css: Path | None, paper: Literal["a4", "letter"], course_fol
     from grader.cli.project import project_url
 
     course = open_course(course_folder)
-    theme = css.read_bytes() if css else None
     with options.usage_errors(ForeignFolderError), new_site(out) as folder:
         engine = project_url("Repository")
         address = project_url("Homepage") if course.repository == engine else ""
-        content = SiteContent(course, paper, engine, not (missing := pdf.missing()), theme, address)
+        content = SiteContent(course, paper, engine, not (missing := pdf.missing()), address)
         with waiting("Writing the pages"):
             build(content, folder)
     click.echo(

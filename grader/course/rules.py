@@ -22,8 +22,6 @@ class Rules:
     """The headings of a unit's page, in this order; others may stand between them, and `[]` asks for none."""
     hints: int = number_field(1, 9, default=3)
     """The number of hints of each exercise."""
-    bold_terms: bool = True
-    """Whether bold words are terms of the glossary; else authors stress with them what they like."""
 
 
 def rules_of(table: JsonObject) -> Rules:

@@ -20,13 +20,11 @@ class TermTable:
     """A term of the glossary."""
 
     means: str
-    """Its definition, in one sentence of at most 25 words that needs no other text; Markdown."""
+    """Its definition, in one sentence that needs no other text; Markdown."""
     introduced: str
-    """The page that introduces it in bold, such as `opening` or a unit's id, or the exercise: `unit/name`."""
+    """The page that introduces it, such as `opening` or a unit's id, or the exercise: `unit/name`."""
     also: tuple[str, ...] = ()
     """Its other names."""
-    everyday: bool = False
-    """Its words are common in other meanings, so an earlier unit may use them."""
 
 
 @yaml_model
@@ -48,7 +46,6 @@ class Term(NamedTuple):
     """`page:id` or `exercise:unit/name`."""
     title: str
     """The title of that page or exercise."""
-    everyday: bool = False
 
     @property
     def command(self) -> str:
@@ -123,4 +120,4 @@ def _term(course: Course, name: str, entry: JsonObject) -> Term:
     title = course.words(introduced).title if kind == "exercise" else unit.title if unit else ""
     place, also = f"{kind}:{introduced}", tuple(entry.get("also", ()))
     title = title or open_lesson(course, introduced).title
-    return Term(name, also, entry["means"], place, title, entry.get("everyday", False))
+    return Term(name, also, entry["means"], place, title)

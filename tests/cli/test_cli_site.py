@@ -1,4 +1,4 @@
-"""`learn author site` at the command line: where the site goes, with which style, and what is refused."""
+"""`learn author site` at the command line: where the site goes, and what is refused."""
 
 from __future__ import annotations
 
@@ -33,15 +33,6 @@ def test_the_site_is_written_and_named(place: Workplace) -> None:
     ran = place.learn("author", "site")
     assert ran == (0, f"site is written. Open site/index.html in a browser.\n{NO_PDF}{NO_WAYS}", "")
     assert "units/small/total.html" in files_of(place.folder / "site")
-
-
-@pytest.mark.slow
-def test_a_style_sheet_of_ones_own_is_part_of_the_site(place: Workplace) -> None:
-    (place.folder / "mine.css").write_text(":root { --accent: green; }", "utf-8")
-    assert place.learn("author", "site", "--css", "mine.css", "--out", "out").code == 0
-    files = files_of(place.folder / "out")
-    assert files["theme.css"] == b":root { --accent: green; }"
-    assert b'href="theme.css"' in files["index.html"]
 
 
 def test_a_folder_with_other_files_is_refused(place: Workplace) -> None:

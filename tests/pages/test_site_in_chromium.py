@@ -1,4 +1,4 @@
-"""The site in a real browser: no barriers, nothing from elsewhere, nothing wider than the window, and a theme."""
+"""The site in a real browser: no barriers, nothing from elsewhere, and nothing wider than the window."""
 
 from __future__ import annotations
 
@@ -18,9 +18,6 @@ from grader.files import html_page
 
 pytestmark = [pytest.mark.external, chromium.NEEDED]
 
-THEME = b""":root { --accent: #7a1f5c; }
-@media screen and (prefers-color-scheme: dark) { :root { --accent: #f0a0d0; } }
-"""
 PHONE, LARGE = {"width": 390, "height": 844}, {"width": 1280, "height": 900}
 LOOKS: dict[str, dict[str, Any]] = {
     "index.html": {"color_scheme": "light", "viewport": PHONE},
@@ -35,8 +32,6 @@ LOOKS: dict[str, dict[str, Any]] = {
 """Pages of every kind, each in one look."""
 MOST_BYTES = 300_000
 UNFOLD = "document.querySelectorAll('details').forEach((each) => { each.open = true })"
-COLOR = "getComputedStyle(document.querySelector('.site-nav li a:not([aria-current])')).color"
-"""The color of a link, which both our style and the theme set."""
 NAVIGATION = """() => [...document.querySelectorAll(".site-nav a")].map((link) => {
   const { x, y, height } = link.getBoundingClientRect();
   return [x, y, height];
@@ -53,9 +48,9 @@ SHEETS = "print/c"
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Build the site of the shipped course, with a theme."""
+    """Build the site of the shipped course."""
     folder = tmp_path_factory.mktemp("Seite für alle")
-    build(SiteContent(COURSE, "a4", "https://example.org/engine", False, THEME), folder)
+    build(SiteContent(COURSE, "a4", "https://example.org/engine", False), folder)
     return folder
 
 
@@ -78,7 +73,6 @@ def check_frame(browser: Any, site: Path) -> None:
 
 @pytest.mark.external
 def test_pages_have_no_barrier_ask_no_other_host_fit_the_window_and_share_a_frame(browser: Any, site: Path) -> None:
-    colors = {"light": "rgb(122, 31, 92)", "dark": "rgb(240, 160, 208)"}
     for path, look in LOOKS.items():
         opened = Opened(browser, site / path, **look)
         with opened as page:
@@ -88,13 +82,12 @@ def test_pages_have_no_barrier_ask_no_other_host_fit_the_window_and_share_a_fram
             assert chromium.barriers(page) == [], path
             assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), path
             assert [each for each in page.evaluate(SIDEWAYS) if 'class="scrolls"' not in each] == [], path
-            assert page.evaluate(COLOR) == colors[look["color_scheme"]], path
     check_frame(browser, site)
 
 
 def test_the_first_page_is_small(site: Path) -> None:
     files = files_of(site)
-    first = [files[name] for name in ("index.html", "style.css", "theme.css", "icon.svg")]
+    first = [files[name] for name in ("index.html", "style.css", "icon.svg")]
     assert len(b"".join(map(gzip.compress, first))) < sum(map(len, first)) < MOST_BYTES
 
 

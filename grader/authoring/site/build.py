@@ -11,7 +11,7 @@ from flashcards import cheat_sheet, pdf, printing, sheets, study
 from flashcards.cheat_sheet import NoSheetError, Sheet
 from flashcards.deck import Deck, open_decks
 from flashcards.layout import find_layout
-from grader.authoring.site import lesson_page, print_list
+from grader.authoring.site import lesson_page
 from grader.authoring.site import page as site_page
 from grader.authoring.site.framed_page import (
     CARD,
@@ -21,7 +21,6 @@ from grader.authoring.site.framed_page import (
     HOME,
     ICON,
     STYLE,
-    THEME,
     VERDICT,
     SiteFrame,
     SitePlace,
@@ -60,8 +59,6 @@ class SiteContent:
     """The address that pip installs this package from."""
     has_pdf: bool
     """Whether sheets to print are PDF files, for which `pdf.Renderer` must be possible here."""
-    theme: bytes | None = None
-    """The course's own style sheet, after all others."""
     address: str = ""
     """Where the site will be published, for previews of links; empty if that is not known."""
 
@@ -167,14 +164,11 @@ def static_files(content: SiteContent) -> Iterator[tuple[str, bytes]]:
     yield FONTS, html_page.font_css().encode()
     yield ICON, (HERE / ICON).read_bytes()
     yield from content.pictures.items()
-    if content.theme is not None:
-        yield THEME, content.theme
 
 
 def rendering(content: SiteContent) -> Iterator[tuple[str, Callable[[], bytes]]]:
     """Yield the function that renders each HTML page, after its path."""
-    has_card, has_theme = CARD in content.pictures, content.theme is not None
-    frame = SiteFrame(content.course.title, content.places, has_theme, content.address, has_card)
+    frame = SiteFrame(content.course.title, content.places, content.address, CARD in content.pictures)
     for path, page in _own_pages(content):
         yield path, partial(_framed, frame, page, path, STYLE)
     for path, page in _pages_of_others(content):
@@ -201,13 +195,11 @@ def _own_pages(content: SiteContent) -> Iterator[tuple[str, Render]]:
     lists = (
         ("cards/index.html", decks, "Cards to study on the screen, one at a time; the answer unfolds."),
         ("quizzes/index.html", quizzes, "The page marks your answers, and nothing that you answer leaves it."),
+        ("print/index.html", content.printables, "Print at 100 %. The numbers of worksheets are for practice."),
     )
     for path, places, about in lists:
         if path in known:
             yield path, partial(site_page.list_page, course, path, known[path].title, about, places)
-    if "print/index.html" in known:
-        sheets_there = (content.printables, content.decks, content.paper)
-        yield "print/index.html", partial(print_list.render, course, "print/index.html", *sheets_there)
 
 
 def _start_page(content: SiteContent) -> str:

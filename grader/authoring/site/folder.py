@@ -25,11 +25,11 @@ def new_site(folder: Path) -> Iterator[Path]:
 
     Raises:
         ForeignFolderError: the folder has files that `learn author site` did not write.
-        UnwritableError: a file cannot be written; the folder is as it was.
+        UnwritableError: a file cannot be written.
     """
     place = Path(os.path.realpath(folder))
     check_folder(place)
-    building, former = (place.with_name(f".{place.name}.{secrets.token_hex(8)}.{what}") for what in ("new", "old"))
+    building = place.with_name(f".{place.name}.{secrets.token_hex(8)}.new")
     try:
         building.mkdir()
         yield building
@@ -37,8 +37,9 @@ def new_site(folder: Path) -> Iterator[Path]:
         (building / NO_JEKYLL).touch()
         (building / LISTING).write_text(names, "utf-8")
         check_folder(place)
-        _exchange(building, place, former)
-        shutil.rmtree(former, ignore_errors=True)
+        if place.is_dir():
+            shutil.rmtree(place)
+        building.rename(place)
     except OSError as error:
         raise UnwritableError(f"{str(folder)!r} cannot be written: {error.strerror or error}") from error
     finally:
@@ -67,18 +68,6 @@ def check_folder(place: Path) -> None:
         what = f"{foreign[0]!r}" + (f" and {len(foreign) - 1} more" if len(foreign) > 1 else "")
         advice = "move what is yours, or give another folder with --out"
         raise ForeignFolderError(f"{str(place)!r} has files that `learn author site` did not write: {what}; {advice}")
-
-
-def _exchange(building: Path, place: Path, former: Path) -> None:
-    """Move the new site to its place, and the former one back if that fails or is interrupted."""
-    try:
-        if place.is_dir():
-            place.rename(former)
-        building.rename(place)
-    except BaseException:
-        if former.is_dir() and not place.exists():
-            former.rename(place)
-        raise
 
 
 def _files_in(folder: Path) -> list[str]:

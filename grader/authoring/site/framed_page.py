@@ -10,8 +10,8 @@ from grader.files import html_page
 
 HERE = Path(__file__).parent / "template"
 HOME = "index.html"
-STYLE, FRAME, FONTS, THEME, ICON = "style.css", "frame.css", "fonts.css", "theme.css", "icon.svg"
-"""The style of the site's own pages, of the navigation on all others, of pictures, and the course's own; the icon."""
+STYLE, FRAME, FONTS, ICON = "style.css", "frame.css", "fonts.css", "icon.svg"
+"""The style of the site's own pages, of the navigation on all others, the fonts, and the icon."""
 VERDICT, CARD = "verdict.svg", "card.png"
 """The pictures that a course may have in `docs/front/`: a recorded verdict, and the card that links to the site show."""
 _POLICY, _HEAD_END, _MAIN = "style-src ", "</head>\n<body>", "<main"
@@ -38,8 +38,6 @@ class SiteFrame(NamedTuple):
     """The course's title, which leads to the start page."""
     places: tuple[SitePlace, ...]
     """The navigation."""
-    has_theme: bool
-    """Whether the course brings a style sheet of its own."""
     address: str = ""
     """Where the site is published, which previews of links need; empty if that is not known."""
     has_card: bool = False
@@ -49,7 +47,6 @@ class SiteFrame(NamedTuple):
         """Return a page for a path of the site: with style sheets, a policy that allows them, icon and navigation."""
         templates = html_page.environment(HERE)
         page = _without_fonts(page)
-        sheets = [FONTS, style, *([THEME] if self.has_theme else [])]  # the theme comes last, to change any color
         described, title = _DESCRIPTION.search(page), _TITLE.search(page)
         current = next((place for place in self.places if _is_at(path, place.path)), None)
         # Pages that other commands write, too, have no description of their own.
@@ -60,7 +57,7 @@ class SiteFrame(NamedTuple):
             title=html.unescape(title[1]) if title else self.title,
             has_description=bool(described),
             description=html.unescape(described[1]) if described else about,
-            sheets=sheets,
+            sheets=[FONTS, style],
             icon=ICON,
             card=CARD,
         )

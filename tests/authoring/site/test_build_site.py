@@ -23,10 +23,10 @@ from grader.files import html_page
 ENGINE = "https://example.org/engine"
 
 
-def built(course: Path, folder: Path, theme: bytes | None = None) -> dict[str, bytes]:
+def built(course: Path, folder: Path) -> dict[str, bytes]:
     """Build the site of a course; return its files."""
     folder.mkdir()
-    build(SiteContent(Course(find(course)), "a4", ENGINE, False, theme), folder)
+    build(SiteContent(Course(find(course)), "a4", ENGINE, False), folder)
     return files_of(folder)
 
 
@@ -142,13 +142,6 @@ def test_the_same_course_gives_the_same_bytes(marked: Path, tmp_path: Path) -> N
     assert built(marked, tmp_path / "site") == built(marked, tmp_path / "second")
 
 
-def test_a_theme_comes_after_every_other_style(marked: Path, tmp_path: Path) -> None:
-    files = built(marked, tmp_path / "site", b":root { --accent: #a02020; }\n")
-    assert files["theme.css"] == b":root { --accent: #a02020; }\n"
-    sheets = re.findall(r'<style>|rel="stylesheet" href="([^"]*)"', files["units/first/add_one.html"].decode())
-    assert sheets == ["", "../../fonts.css", "../../style.css", "../../theme.css"]
-
-
 def test_fonts_are_one_file_of_the_site_and_each_page_may_have_its_own_style(marked: Path, tmp_path: Path) -> None:
     files = built(marked, tmp_path / "site")
     assert [path for path, data in files.items() if b"@font-face" in data] == ["fonts.css"]
@@ -165,7 +158,7 @@ def test_every_page_says_what_it_is_to_who_links_to_it(marked: Path, tmp_path: P
     (front / "card.png").write_bytes(b"card")
     (tmp_path / "site").mkdir()
     course, address = Course(find(marked)), "https://someone.example/course/"
-    build(SiteContent(course, "a4", ENGINE, False, None, address), tmp_path / "site")
+    build(SiteContent(course, "a4", ENGINE, False, address), tmp_path / "site")
     files = files_of(tmp_path / "site")
     assert files["card.png"] == b"card"
     for path, data in files.items():

@@ -81,21 +81,3 @@ def test_a_place_that_cannot_be_meant_is_refused(
 def test_a_folder_that_cannot_be_written_to_is_named() -> None:
     with pytest.raises(UnwritableError, match="'/proc/self/site' cannot be written: "):
         write(Path("/proc/self/site"), a="1")
-
-
-def test_an_interrupt_between_the_two_moves_leaves_the_earlier_site(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    write(tmp_path / "site", a="1")
-    before = files_of(tmp_path)
-    rename = Path.rename
-
-    def interrupted(path: Path, target: Path) -> Path:
-        if path.name.endswith(".new"):
-            raise KeyboardInterrupt
-        return rename(path, target)
-
-    monkeypatch.setattr(Path, "rename", interrupted)
-    with pytest.raises(KeyboardInterrupt):
-        write(tmp_path / "site", a="2")
-    assert files_of(tmp_path) == before
