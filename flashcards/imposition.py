@@ -9,18 +9,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from flashcards.layout import Layout
+from flashcards.layout import Layout, Spot
 from flashcards.pdf import Flip
 
 TICK_MM = 3.5
 """Length of a cut mark."""
-
-
-class Spot(NamedTuple):
-    """The upper left corner of a card's area, in millimetres from that of the page."""
-
-    x: float
-    y: float
 
 
 class Page(NamedTuple):
@@ -46,7 +39,7 @@ class Turning:
 def spots(layout: Layout, *, is_back: bool) -> list[Spot]:
     """Return the places of the cards on a page, row by row; on the back, mirrored."""
     fronts = [
-        Spot(layout.margin.left + column * layout.pitch.across, layout.margin.top + row * layout.pitch.down)
+        Spot(layout.margin.x + column * layout.pitch.across, layout.margin.y + row * layout.pitch.down)
         for row in range(layout.grid.rows)
         for column in range(layout.grid.columns)
     ]
@@ -96,8 +89,8 @@ def ticks(layout: Layout) -> list[tuple[float, float, bool]]:
     # Rounded, because sums of the same lengths may differ in the last digit.
     xs = sorted({round(spot.x + side, 4) for spot in corners for side in (0, place.width)})
     ys = sorted({round(spot.y + side, 4) for spot in corners for side in (0, place.height)})
-    upright = [(x, y, True) for x in xs for y in _ends(layout.margin.top, layout.page.height)]
-    return upright + [(x, y, False) for y in ys for x in _ends(layout.margin.left, layout.page.width)]
+    upright = [(x, y, True) for x in xs for y in _ends(layout.margin.y, layout.page.height)]
+    return upright + [(x, y, False) for y in ys for x in _ends(layout.margin.x, layout.page.width)]
 
 
 def _ends(margin: float, length: float) -> tuple[float, float]:

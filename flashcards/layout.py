@@ -1,8 +1,8 @@
-"""Load layouts, which place cards on paper, from `templates/layouts/<name>-<paper>.yaml`."""
+"""Load layouts, which place cards in the middle of a paper, from `templates/layouts/*.yaml`."""
 
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from grader.core.errors import UnknownNameError
 from grader.core.shapes import set_field, yaml_model
@@ -20,6 +20,13 @@ OTHER_NAMES = {"3x5": "index"}
 """Names that people try, and the layout that each means."""
 CALIBRATION = "calibration"
 """Named like a layout: the sheet that helps to set a printer up."""
+
+
+class Spot(NamedTuple):
+    """The upper left corner of a card's area, in millimetres from that of the page."""
+
+    x: float
+    y: float
 
 
 @dataclass(frozen=True)
@@ -55,14 +62,6 @@ class Grid:
 
 
 @yaml_model
-class Margin:
-    """Place of the first card."""
-
-    left: float
-    top: float
-
-
-@yaml_model
 class Pitch:
     """Distance from one card to the next."""
 
@@ -78,17 +77,17 @@ class Layout:
     """Description of the cards, with their size."""
     stock: str
     """Stock that the layout fits."""
-    paper: str
-    """Name of the paper size, a key of `PAPERS`."""
+    papers: tuple[Literal["a4", "letter"], ...]
+    """The paper sizes, keys of `PAPERS`."""
     kind: Kind
     card: Size
     grid: Grid
-    margin: Margin
     pitch: Pitch
     text: float
     """Font size in points."""
     name: str = set_field("the file's name")
-    """Name for `--layout`, from the file's name."""
+    """Name for `--layout`: the file's name, up to a hyphen."""
+    paper: str = set_field("`papers`")
 
     @property
     def is_duplex(self) -> bool:
@@ -108,6 +107,13 @@ class Layout:
         return Size(width=PAPERS[self.paper].width_mm, height=PAPERS[self.paper].height_mm)
 
     @property
+    def margin(self) -> Spot:
+        """Return the place of the first card: the cards lie in the middle of the page, or backs would miss their fronts."""
+        across = self.page.width - (self.grid.columns - 1) * self.pitch.across - self.place.width
+        down = self.page.height - (self.grid.rows - 1) * self.pitch.down - self.place.height
+        return Spot(round(across / 2, 4), round(down / 2, 4))
+
+    @property
     def inset(self) -> float:
         """Return the distance of text from the edge of a card."""
         return INK_FREE_MM if self.kind == "single" else max(TEXT_INSET_MM, 4.0)
@@ -120,7 +126,7 @@ class Layout:
 
 def layouts() -> list[Layout]:
     """Load all layouts of the package, sorted by name and paper; raise YamlError if a file is invalid."""
-    return [load_layout(path) for path in sorted(FOLDER.glob("*.yaml"))]
+    return [layout for path in sorted(FOLDER.glob("*.yaml")) for layout in load_layouts(path)]
 
 
 def find_layout(name: str = DEFAULT, paper: str | None = None) -> Layout:
@@ -142,8 +148,8 @@ def find_layout(name: str = DEFAULT, paper: str | None = None) -> Layout:
     return by_paper[paper]
 
 
-def load_layout(path: Path) -> Layout:
-    """Load a layout; raise YamlError for keys and types. That cards lie right on their sheet is for the tests to hold."""
+def load_layouts(path: Path) -> list[Layout]:
+    """Load a layout for each of its papers; raise YamlError for keys and types. Tests see that cards fit their sheets."""
     layout: Layout
-    _, layout = load_as(Layout, path, None, name="layout", keys="`title:`, `paper:`, `card:` and so on")
-    return replace(layout, name=path.stem.removesuffix(f"-{layout.paper}"))
+    _, layout = load_as(Layout, path, None, name="layout", keys="`title:`, `papers:`, `card:` and so on")
+    return [replace(layout, name=path.stem.partition("-")[0], paper=paper) for paper in layout.papers]

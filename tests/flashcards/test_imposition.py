@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from flashcards.imposition import TICK_MM, Spot, Turning, is_turned, natural_flip, pages, sheet_count, spots, ticks
-from flashcards.layout import Grid, Layout, Margin, Pitch, Size, layouts
+from flashcards.layout import Grid, Layout, Pitch, Size, layouts
 from flashcards.pdf import Flip
 from flashcards.sheets import SheetSet, signs_of_scales
 
@@ -27,7 +27,7 @@ def name_of(layout: Layout) -> str:
 
 @st.composite
 def any_layouts(draw: Callable[[st.SearchStrategy[object]], object]) -> Layout:
-    """Draw a grid on a sheet, however lopsided it is."""
+    """Draw a grid on a sheet."""
     number = st.floats(26, 120, allow_nan=False)
     columns, rows = draw(st.integers(1, 4)), draw(st.integers(1, 6))
     width, height = draw(number), draw(number)
@@ -37,7 +37,6 @@ def any_layouts(draw: Callable[[st.SearchStrategy[object]], object]) -> Layout:
         paper=draw(st.sampled_from(["a4", "letter"])),
         card=Size(width=width, height=height),
         grid=Grid(columns=columns, rows=rows),
-        margin=Margin(left=draw(gap), top=draw(gap)),
         pitch=Pitch(across=width + draw(gap), down=height + draw(gap)),
     )
 

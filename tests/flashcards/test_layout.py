@@ -7,23 +7,20 @@ from pathlib import Path
 import pytest
 from places import ROOT
 
-from flashcards.layout import FOLDER, PAPERS, find_layout, layouts, load_layout
+from flashcards.layout import PAPERS, Layout, find_layout, layouts, load_layouts
 from grader.core.errors import UnknownNameError
-from grader.files import strict_yaml
 from grader.files.strict_yaml import YamlError
 
-FILES = sorted(FOLDER.glob("*.yaml"))
+LAYOUTS = layouts()
 INK_FREE_MM, TEXT_INSET_MM = 6.35, 3.0
-SHEETS = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
 
 RIGHT = """\
 title: Cards
 stock: any card
-paper: a4
+papers: [a4]
 kind: duplex
 card: {width: 90, height: 52}
 grid: {columns: 2, rows: 5}
-margin: {left: 15, top: 18.5}
 pitch: {across: 90, down: 52}
 text: 9
 """
@@ -43,7 +40,7 @@ WRONG = {
 def problems(path: Path) -> list[str]:
     """Return what is wrong with a layout, without the path."""
     with pytest.raises(YamlError) as caught:
-        load_layout(path)
+        load_layouts(path)
     return [str(problem).removeprefix(f"{path}:") for problem in caught.value.problems]
 
 
@@ -54,23 +51,10 @@ def write(folder: Path, text: str, name: str = "cards-a4.yaml") -> Path:
     return path
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
-def test_a_grid_lies_in_the_middle_of_its_sheet(path: Path) -> None:
-    data = strict_yaml.read(path).data
-    if data["kind"] == "single":
-        assert (data["grid"], data["margin"]) == ({"columns": 1, "rows": 1}, {"left": 0, "top": 0})
-        return
-    width = data["card"]["width"] * (2 if data["kind"] == "fold" else 1)
-    across = 2 * data["margin"]["left"] + (data["grid"]["columns"] - 1) * data["pitch"]["across"] + width
-    down = 2 * data["margin"]["top"] + (data["grid"]["rows"] - 1) * data["pitch"]["down"] + data["card"]["height"]
-    assert (across, down) == pytest.approx(SHEETS[data["paper"]], abs=0.05)
-
-
-def test_there_is_one_layout_for_each_file_and_both_papers_have_the_plain_ones() -> None:
+def test_both_papers_have_the_plain_layouts() -> None:
     found = [(layout.name, layout.paper) for layout in layouts()]
-    assert [f"{name}-{paper}" for name, paper in found] == [path.stem for path in FILES]
     plain = ["business", "fold", "index", "single"]
-    assert [[name for name in plain if (name, paper) in found] for paper in SHEETS] == [plain, plain]
+    assert [[name for name in plain if (name, paper) in found] for paper in PAPERS] == [plain, plain]
 
 
 def test_a_layout_is_found_by_name_and_paper_and_is_for_a4_without_a_paper() -> None:
@@ -83,10 +67,8 @@ def test_a_layout_is_found_by_name_and_paper_and_is_for_a4_without_a_paper() -> 
         find_layout("32015", "letter")
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
-def test_a_layout_is_named_for_its_paper_and_its_cards_can_be_printed_and_cut(path: Path) -> None:
-    layout = load_layout(path)
-    assert path.stem == f"{layout.name}-{layout.paper}"
+@pytest.mark.parametrize("layout", LAYOUTS, ids=lambda layout: f"{layout.name}-{layout.paper}")
+def test_cards_can_be_printed_and_cut(layout: Layout) -> None:
     assert layout.paper in PAPERS
     assert layout.title.strip()
     assert layout.stock.strip()
@@ -95,16 +77,15 @@ def test_a_layout_is_named_for_its_paper_and_its_cards_can_be_printed_and_cut(pa
     assert max(layout.grid.columns, layout.grid.rows) <= 20
     assert 5 <= layout.text <= 40
     if layout.kind != "single":
-        assert min(layout.margin.left, layout.margin.top) >= 11  # cut marks, and a line of text
+        assert min(layout.margin) >= 11  # cut marks, and a line of text
         assert layout.pitch.across >= layout.place.width
         assert layout.pitch.down >= layout.place.height
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
-def test_texts_stay_away_from_the_edges(path: Path) -> None:
-    layout = load_layout(path)
+@pytest.mark.parametrize("layout", LAYOUTS, ids=lambda layout: f"{layout.name}-{layout.paper}")
+def test_texts_stay_away_from_the_edges(layout: Layout) -> None:
     assert layout.inset >= TEXT_INSET_MM
-    assert min(layout.margin.left, layout.margin.top) + layout.inset >= INK_FREE_MM
+    assert min(layout.margin) + layout.inset >= INK_FREE_MM
 
 
 @pytest.mark.parametrize(("before", "after", "message"), WRONG.values(), ids=WRONG)
@@ -117,19 +98,20 @@ def test_everything_wrong_is_said_at_once(tmp_path: Path) -> None:
     text = RIGHT.replace("columns: 2", "columns: two").replace("text: 9", "text: large")
     assert problems(write(tmp_path, text)) == [
         "6:17: `columns` is text; write a whole number",
-        "9:7: `text` is text; write a number",
+        "8:7: `text` is text; write a number",
     ]
 
 
 @pytest.mark.parametrize("text", ["- a list\n", "just a word\n"])
 def test_a_file_that_is_no_layout_is_refused(tmp_path: Path, text: str) -> None:
     (problem,) = problems(write(tmp_path, text))
-    assert problem.endswith("; write `title:`, `paper:`, `card:` and so on")
+    assert problem.endswith("; write `title:`, `papers:`, `card:` and so on")
 
 
 def test_a_new_layout_is_one_file(tmp_path: Path) -> None:
-    layout = load_layout(write(tmp_path, RIGHT, "large-cards-a4.yaml"))
-    assert (layout.name, layout.paper, layout.cards_to_a_page, layout.is_duplex) == ("large-cards", "a4", 10, True)
+    (layout,) = load_layouts(write(tmp_path, RIGHT, "large-a4.yaml"))
+    assert (layout.name, layout.paper, layout.cards_to_a_page, layout.is_duplex) == ("large", "a4", 10, True)
+    assert layout.margin == (15, 18.5)
 
 
 @pytest.mark.skipif(not (ROOT / "docs").is_dir(), reason="the documentation is not here")

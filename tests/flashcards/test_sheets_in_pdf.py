@@ -81,7 +81,7 @@ def turned(each: Drawn, layout: Layout) -> Drawn:
 def expected_faces(layout: Layout, count: int) -> list[tuple[float, float, float, float]]:
     """Return where the layout wants the fronts of a page: left, top, right, bottom."""
     corners = [
-        (layout.margin.left + column * layout.pitch.across, layout.margin.top + row * layout.pitch.down)
+        (layout.margin.x + column * layout.pitch.across, layout.margin.y + row * layout.pitch.down)
         for row in range(layout.grid.rows)
         for column in range(layout.grid.columns)
     ]
