@@ -2,15 +2,11 @@
 
 from typing import NamedTuple, TypedDict
 
-from grader.core.result import NO_SHEET, STRANGE_SHEET, SUBMISSION
+from grader.core.result import EXERCISE
 from grader.core.shapes import JsonObject
-from grader.grading.submission.files import QUESTIONS_ID, is_by_hand
 
 UNREADABLE = "unreadable"
 """The status of a submission that cannot be opened, and of a file."""
-
-BY_DATE, UNKNOWN = "by date", "unknown"
-"""Instead of a commit's id: the last one whose own date is before the deadline; one that no table of pushes names."""
 
 
 class Job(NamedTuple):
@@ -20,18 +16,8 @@ class Job(NamedTuple):
     confine: str
     course_sha256: str
     course_folder: str | None = None
-    worksheet_seed: str | None = None
-    """The seed that the numbers on worksheets were drawn from; None if no worksheets are marked."""
     is_elsewhere: bool = False
     """Whether another machine may grade; it must have the same folders, and its errors name it."""
-    worksheet_files: tuple[str, ...] = ()
-    """The paths of worksheets outside the course, such as exams."""
-    students: tuple[str, ...] = ()
-    """The ids of the class if worksheets are marked."""
-    question_folder: str | None = None
-    """The folder of the sheets of questions to mark; None if none are marked."""
-    is_at_deadline: bool = False
-    """Whether a clone is graded as it was at the deadline, and as it is."""
 
 
 def load_job(data: JsonObject) -> Job:
@@ -41,9 +27,8 @@ def load_job(data: JsonObject) -> Job:
 
 
 class Reply(TypedDict, total=False):
-    """The reply of a grading process to a task; the JSON object has the keys of one of five shapes.
+    """The reply of a grading process to a task; the JSON object has the keys of one of four shapes.
 
-    - `sheet`, the questions that were drawn; None if there is nothing to ask;
     - `line`, and `document` unless the sender has the result already;
     - `stop`: a sentence that says why nothing can be graded here, and `may_pass` if that may be over later;
     - `fault`: the traceback of a bug of ours;
@@ -52,7 +37,6 @@ class Reply(TypedDict, total=False):
 
     line: JsonObject
     document: JsonObject | None
-    sheet: JsonObject | None
     stop: str
     may_pass: bool
     fault: str
@@ -77,8 +61,6 @@ class PlannedSubmission(NamedTuple):
     """Whether it is graded by itself."""
     obstacle: str = ""
     """Why it is not graded; empty if it is."""
-    commit: str | None = None
-    """The commit of a clone to grade instead of the folder as it is: an id, BY_DATE or UNKNOWN."""
 
 
 class SummaryLine(NamedTuple):
@@ -97,10 +79,6 @@ class SummaryLine(NamedTuple):
     """Whether files were graded that are not where they should be."""
     is_unclear: bool = False
     """Whether files may be meant that were not graded."""
-    at_deadline: str = ""
-    """Which commit was graded, and what the folder as it is would get; empty if the folder was graded."""
-    fits_sheets: bool | None = None
-    """Whether answers to worksheets fit a sheet of this class; None if there are none, or if they name no sheet."""
     is_new: bool = True
     before: str = ""
     """The score of the result that this one replaces, if it was another."""
@@ -132,22 +110,7 @@ def summary_line(document: JsonObject) -> SummaryLine:
         has_no_time=facts["due"] is not None and facts["submitted"] is None,
         is_misplaced=bool(facts.get("misplaced")),
         is_unclear=bool(facts.get("unclear")),
-        at_deadline=SUBMISSION.load(facts).version,
-        fits_sheets=_fits_sheets(document),
     )
-
-
-def _fits_sheets(document: JsonObject) -> bool | None:
-    """Say whether answers name a sheet that is somebody's; None if none name a sheet, or none can be read."""
-    by_hand = [exercise for exercise in document["exercises"] if is_by_hand(exercise["id"])]
-    seeded = [exercise for exercise in by_hand if exercise["id"] != QUESTIONS_ID]  # questions need no seed
-    handed_in = [exercise for exercise in seeded or by_hand if exercise["file"]]
-    obstacles = [{check.get("obstacle") for check in exercise["checks"]} for exercise in handed_in]
-    if any(STRANGE_SHEET in found for found in obstacles):
-        return False
-    remarks = [[f"{check['message']} {check.get('note')}" for check in exercise["checks"]] for exercise in handed_in]
-    read = [said for said, found in zip(remarks, obstacles, strict=True) if not any(found)]
-    return any(NO_SHEET not in " ".join(said) for said in read) or None
 
 
 def _look_at(document: JsonObject) -> str:
@@ -157,11 +120,5 @@ def _look_at(document: JsonObject) -> str:
     if document["status"] == UNREADABLE:
         checks = (check for exercise in document["exercises"] for check in exercise["checks"])
         return str(next(check["message"] for check in checks if check["status"] == UNREADABLE))
-    for exercise in document["exercises"]:
-        if exercise["status"] == "pass":
-            continue
-        name = exercise["id"].rpartition("/")[2]
-        titles = [check["mistake"]["title"] for check in exercise["checks"] if check["mistake"]]
-        obstacles = [check["obstacle"] for check in exercise["checks"] if check.get("obstacle")]
-        return f"{name}: {[*titles, *obstacles, exercise['status']][0]}"
-    return ""
+    failed = next((exercise for exercise in document["exercises"] if exercise["status"] != "pass"), None)
+    return f"{failed['id'].rpartition('/')[2]}: {EXERCISE.load(failed).reason}" if failed else ""

@@ -16,7 +16,7 @@ from types import TracebackType
 
 from grader.classes.grading_process import GradingProcess
 from grader.classes.job import Job, PlannedSubmission, Reply, SummaryLine, summary_line
-from grader.classes.store import RESUMES, Store
+from grader.classes.store import RESUMES, Store, score_text
 from grader.classes.task import THREAD, encode_task, run_task
 from grader.core.errors import ClassError
 from grader.core.result import Verdict
@@ -156,9 +156,11 @@ class Tasks:
     def _stored(self, line: SummaryLine, document: JsonObject | None) -> SummaryLine:
         """Store a new result, and return its line; of a result that has not changed, the line of the stored one."""
         if document is not None:
-            before = self._store.score(line.student)
+            before, after = self._store.score(line.student), score_text(line.status, line.score, line.max_score)
+            if before not in ("", after):
+                self._store.note_change(line.student, before, after)
+                line = line._replace(before=before)
             self._store.put(line.student, document)
-            line = line._replace(before=before if before != f"{line.score}/{line.max_score}" else "")
         elif not line.is_new:
             stored = self._store.read(line.student)
             assert stored is not None  # it was there when its hash was sent, and the lock keeps other runs out

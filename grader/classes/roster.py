@@ -16,11 +16,9 @@ COLUMNS: Mapping[str, Sequence[str]] = {
     "last": ("last name", "surname", "family name"),
     "email": ("email address", "e-mail", "mail"),
     "username": ("user name", "login", "sis login id", "github", "github username"),
-    "section": (),
-    "group": ("groups",),
     "version": ("form",),
 }
-CANVAS: Mapping[str, Sequence[str]] = {"id": (), "name": ("student",), "username": ("sis login id",), "section": ()}
+CANVAS: Mapping[str, Sequence[str]] = {"id": (), "name": ("student",), "username": ("sis login id",)}
 """Columns of a gradebook that Canvas exported, in which `ID` is the number in its downloads, and `Student` a name."""
 CANVAS_HEADERS = ("Student", "ID", "Section")
 CANVAS_TEST_STUDENT = "Student, Test"
@@ -33,8 +31,6 @@ class Student(NamedTuple):
     name: str = ""
     email: str = ""
     username: str = ""
-    section: str = ""
-    group: str = ""
     version: str = ""
     """The version of an exam that the student writes, such as A."""
 
@@ -112,7 +108,7 @@ def _student(cells: Mapping[str, str], place: str) -> Student:
         raise ClassError(f"{place}: there is no id; give every student one")
     if not student_id.isprintable() or len(student_id) > 200:
         raise ClassError(f"{place}: the id {student_id[:40]!r} has characters that cannot be shown; correct it")
-    rest = {key: cells.get(key, "") for key in ("name", "email", "username", "section", "group", "version")}
+    rest = {key: cells.get(key, "") for key in ("name", "email", "username", "version")}
     rest["name"] = rest["name"] or f"{cells.get('first', '')} {cells.get('last', '')}".strip()
     return Student(id=student_id, **rest)
 

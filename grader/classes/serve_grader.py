@@ -97,8 +97,6 @@ def _answer(grader: Grader, request: JsonObject) -> Reply:
     data = request["submission"]  # JSON has made lists of its tuples
     submission = PlannedSubmission(**{**data, "files": tuple((stored, name) for stored, name in data["files"])})
     try:
-        if asked := request.get("questions"):
-            return {"sheet": None if "timeout" in request else _sheet(grader, submission, asked)}
         if "timeout" in request:
             line, document = grader.ended(submission, Verdict.TIMEOUT, f"its grading took {request['timeout']}")
         else:
@@ -111,10 +109,3 @@ def _answer(grader: Grader, request: JsonObject) -> Reply:
     except Exception:
         return {"fault": traceback.format_exc()}
     return {"line": line._asdict(), "document": document}
-
-
-def _sheet(grader: Grader, submission: PlannedSubmission, asked: JsonObject) -> JsonObject | None:
-    try:
-        return grader.draw_sheet(submission, asked["passed"], asked["seed"])
-    except MemoryError:  # on what the learner's code sent back
-        return None

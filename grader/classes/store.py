@@ -10,21 +10,22 @@ import json
 import os
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from datetime import datetime
 from pathlib import Path
 
 from grader.core.errors import ClassError
-from grader.core.result import RESULT, SUBMISSION
+from grader.core.result import RESULT, SUBMISSION, UNGRADED, Verdict
 from grader.core.shapes import Json, JsonObject, ShapeError
-from grader.files.safe_write import UNFINISHED, whole
+from grader.files.safe_write import NO_LINK, UNFINISHED, whole
 from grader.files.state_file import lock
-from grader.grading.submission.files import QUESTIONS
 from grader.reports.document import RESULTS, SECONDS, SETTINGS, read_object, settings_of_run
+from grader.reports.gradebook import table
 
 PLAIN_NAME = re.compile(r"[\w@+-][\w.@+ -]{0,79}")
 MODE = 0o600
 """Of files that hold grades and seeds; what is exported has the mode that the user's umask gives it."""
-LOCK = ".lock"
-"""The folder's contents: results, how long they took, the settings of the run, and its lock."""
+CHANGES, LOCK = "changes.csv", ".lock"
+"""The table of changed scores, and the file that a run locks."""
 RESUMES = "results written so far are kept, and the same command goes on from there"
 
 
@@ -65,7 +66,7 @@ class Store:
             if not lock(descriptor, waits=False):
                 advice = "wait for its end, or give another folder"
                 raise ClassError(f"{self.folder}: another `learn grade` is writing there; {advice}")
-            for folder in (self._results, self._seconds, self.folder / QUESTIONS):
+            for folder in (self._results, self._seconds):
                 for path in folder.glob(f"*{UNFINISHED}"):
                     path.unlink(missing_ok=True)
             yield
@@ -88,9 +89,9 @@ class Store:
         return document if is_whole else None
 
     def score(self, student: str) -> str:
-        """Return the score of a student's result, as `8/20`; empty if there is none."""
-        stored = self.read(student) or {}
-        return f"{stored['score']}/{stored['max_score']}" if {"score", "max_score"} <= stored.keys() else ""
+        """Return the score of a student's result, as `8/20`, or why there is none; empty without a result."""
+        stored = self.read(student)
+        return score_text(stored["status"], stored["score"], stored["max_score"]) if stored else ""
 
     def others(self, students: Iterable[str]) -> list[str]:
         """Return the names of results that are of none of the students, without suffixes."""
@@ -117,9 +118,30 @@ class Store:
         """Return the settings that an earlier run noted, such as its seed; empty if there are none."""
         return settings_of_run(self.folder)
 
+    def note_change(self, student: str, before: str, after: str) -> None:
+        """Append a changed score to a table that no later run shortens; raise ClassError if it cannot be written."""
+        row = [datetime.now().astimezone().isoformat(timespec="seconds"), student, before, after]
+        try:
+            # Appended, so that an interrupted run keeps its changes. Bytes at once: rows of a full disk are not mixed.
+            flags = os.O_WRONLY | os.O_CREAT | os.O_APPEND | NO_LINK
+            descriptor = os.open(self.folder / CHANGES, flags, MODE)
+            try:
+                is_new = os.fstat(descriptor).st_size == 0
+                rows = [["time", "student", "before", "after"], row] if is_new else [row]
+                os.write(descriptor, table(rows).encode("utf-8", "replace"))
+            finally:
+                os.close(descriptor)
+        except OSError as error:
+            raise unwritable(self.folder, error) from error
+
     def note_settings(self, settings: Mapping[str, Json]) -> None:
         """Write the settings of this run; raise ClassError if they cannot be written."""
         write(self.folder / SETTINGS, (json.dumps(dict(settings), indent=2) + "\n").encode())
+
+
+def score_text(status: str, score: int, max_score: int) -> str:
+    """Return a score as `8/20`, or the status of a submission without a number."""
+    return f"{score}/{max_score}" if Verdict(status) not in UNGRADED else status
 
 
 def write(path: Path, content: bytes) -> None:

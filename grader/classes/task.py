@@ -36,15 +36,10 @@ class ThreadsProcess(threading.local):
 THREAD = ThreadsProcess()
 
 
-def encode_task(
-    job: Job, submission: PlannedSubmission, known: JsonObject | None, questions: JsonObject | None = None
-) -> str:
-    """Return a task as text: to grade, or with `questions` to draw a sheet of them.
-
-    `known` is the result that the sender has already; `questions` has the seed, and the exercises that have passed.
-    """
+def encode_task(job: Job, submission: PlannedSubmission, known: JsonObject | None) -> str:
+    """Return a task as text; `known` is the result that the sender has already."""
     task = {"version": grader.__version__, "job": job._asdict(), "submission": submission._asdict()}
-    return json.dumps({**task, "known": known, "questions": questions})
+    return json.dumps({**task, "known": known})
 
 
 def run_task(text: str) -> str:
@@ -73,7 +68,7 @@ def _reply(task: JsonObject) -> Reply:
         ClassError: no process can be started, or this machine differs from the one that collects the results.
     """
     job = _job(task)
-    request = {name: task[name] for name in ("submission", "known", "questions")}
+    request = {name: task[name] for name in ("submission", "known")}
     try:
         try:
             return _process(job).grade(request)
@@ -90,7 +85,7 @@ def _job(task: JsonObject) -> Job:
     if task["version"] != grader.__version__:
         raise ClassError(f"token-by-token {grader.__version__} is installed, not {task['version']}; install the same")
     job = load_job(task["job"])
-    for path in (job.course_folder, job.question_folder, *job.worksheet_files, task["submission"]["path"]):
+    for path in (job.course_folder, task["submission"]["path"]):
         # Only elsewhere: here, a submission that has just been deleted costs itself, not the class.
         if job.is_elsewhere and path and not os.path.lexists(path):
             raise ClassError(f"there is no {path}; all machines need the same folders under the same names")

@@ -59,13 +59,13 @@ def for_learners() -> list[str]:
     return result_formats(is_for_learners=True)
 
 
-def export_option(formats: Callable[[], list[str]]) -> Callable[[Command], Command]:
-    """Return the option that writes the result to files, too, in one of the formats."""
+def export_option(formats: Callable[[], list[str]], more: str = "") -> Callable[[Command], Command]:
+    """Return the option that writes the result to files, too, in one of the formats; `more` is added to its help."""
 
     def parsed(ctx: click.Context, option: click.Parameter, values: tuple[str, ...]) -> Exports:
         return tuple(_parsed(value, formats()) for value in values)
 
-    words = "Also write the result to a file, overwriting it; repeatable."
+    words = f"Also write the result to a file, overwriting it{more}; repeatable."
     return click.option("--export", "exports", metavar="FORMAT=FILE", multiple=True, callback=parsed, help=words)
 
 

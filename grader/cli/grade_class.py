@@ -1,43 +1,50 @@
-"""The output of `learn grade` for a class: progress, a table of students, a summary."""
+"""The output of `learn grade` for a class: a table of students, a summary."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
+from pathlib import Path
 
+import click
 from rich.cells import set_cell_size
 
-from grader.classes.deadlines import Times
 from grader.classes.job import SummaryLine
 from grader.classes.matching import Matched
-from grader.classes.store import Store
-from grader.classes.totals import StudentTotals
+from grader.classes.run import ClassRun
+from grader.classes.store import CHANGES, score_text
+from grader.cli.terminal import width
 from grader.core.escape import line
-from grader.core.result import Result
-from grader.core.shapes import JsonObject
-from grader.reports.class_report import wording as words
-from grader.reports.document import read, read_document
-from grader.reports.gradebook import Entry, Total
+from grader.core.result import describe_lateness
 
 STUDENT_WIDTH, SCORE_WIDTH = 24, 10
-MAX_NAMED, MAX_FILES = 20, 3
-"""The most students that a sentence names, and the most files that a note does."""
+MAX_NAMED = 20
+"""The most students that a sentence names."""
 
 
-def table(lines: Sequence[SummaryLine], matched: Matched, width: int, totals: Mapping[str, Total]) -> str:
-    """Return a table with a line per student, including those without a submission."""
-    decided = {student: f"total: {total.text}" for student, total in totals.items() if total.steps}
-    rows: list[tuple[str, str, tuple[str | None, ...]]] = [("student", "score", ("what to look at",))]
-    rows += [
-        (row.student, _score(row), (_late(row), decided.get(row.student), line(row.look_at), row.at_deadline))
-        for row in lines
-    ]
-    rows += [(one.id, "missing", (decided.get(one.id), _absence(one.id, matched))) for one in matched.missing]
-    rows[1:] = sorted(rows[1:], key=lambda row: row[0].casefold())
+def print_class(run: ClassRun, results: Path) -> None:
+    """Print the table of a class, the summary and what has changed in the folder of results."""
+    click.echo(table(run, width()))
+    click.echo(f"\n{summary(run.lines, run.matched)}")
+    for sentence in remarks(run, results):
+        click.echo(sentence)
+
+
+def table(run: ClassRun, width: int) -> str:
+    """Return a table with a line per student, including those without a submission; strangers stand apart."""
+    strangers = set(run.matched.unknown)
+    rows = [(row.student, _score(row), ", ".join(filter(None, (_late(row), line(row.look_at))))) for row in run.lines]
+    rows += [(student.id, "missing", _absence(student.id, run.matched)) for student in run.matched.missing]
+    rows.sort(key=lambda row: row[0].casefold())
+    known = [row for row in rows if row[0] not in strangers]
+    unknown = [row for row in rows if row[0] in strangers]
+    texts = [_row("student", "score", "what to look at", width), *(_row(*row, width) for row in known)]
+    if unknown:
+        texts += ["not on the roster:", *(_row(*row, width) for row in unknown)]
+    return "\n".join(texts)
+
+
+def _row(student: str, score: str, look_at: str, width: int) -> str:
     room = width - STUDENT_WIDTH - SCORE_WIDTH - 4
-    return "\n".join(
-        f"{_short(line(student), STUDENT_WIDTH)}  {score:>{SCORE_WIDTH}}  "
-        f"{_short(', '.join(filter(None, look_at)), room)}".rstrip()
-        for student, score, look_at in rows
-    )
+    return f"{_short(line(student), STUDENT_WIDTH)}  {score:>{SCORE_WIDTH}}  {_short(look_at, room)}".rstrip()
 
 
 def _short(text: str, room: int) -> str:
@@ -56,59 +63,14 @@ def _absence(student: str, matched: Matched) -> str:
     return f"{matched.perhaps[student]} may be theirs" if student in matched.perhaps else "nothing was handed in"
 
 
-def _score(line: SummaryLine) -> str:
-    return f"{line.score}/{line.max_score}" if line.max_score and not line.is_unreadable else line.status[:SCORE_WIDTH]
+def _score(row: SummaryLine) -> str:
+    return f"{row.score}/{row.max_score}" if row.max_score and not row.is_unreadable else row.status[:SCORE_WIDTH]
 
 
-def _late(line: SummaryLine) -> str:
-    if line.is_late:
-        return f"{words.lateness(line.late_seconds)} late".strip()
-    return "no time" if line.has_no_time else ""
-
-
-def all_totals(lines: Sequence[SummaryLine], matched: Matched, store: Store, totals: StudentTotals) -> dict[str, Total]:
-    """Return each student's total, if there are decisions or a rule; those without a submission may have one, too."""
-    listed = {
-        row.student: totals.of(row.student, _result(row, store), row.late_seconds, is_late=row.is_late)
-        for row in (lines if totals else ())
-    }
-    missing = matched.missing if totals else ()
-    return listed | {student.id: totals.of(student.id, None) for student in missing}
-
-
-def _result(row: SummaryLine, store: Store) -> Result | None:
-    """Return the result of a submission, if there is one."""
-    document = read_document(store.path(row.student)) if row.max_score else None
-    return read(document) if document else None
-
-
-def entries(
-    lines: Sequence[SummaryLine], matched: Matched, store: Store, out_of: int | None, totals: Mapping[str, Total]
-) -> Iterator[Entry]:
-    """Yield a gradebook entry for each student, including those without a submission."""
-    submitted = {student.id: (student, found) for student, found in matched.submissions}
-    for row in sorted(lines, key=lambda row: row.student):
-        student, found = submitted[row.student]
-        document = read_document(store.path(row.student)) if row.max_score else None
-        result = read(document) if document else None
-        status, note = ("", _note(row, document)) if document else (row.status, "")
-        is_late = row.max_score > 0 and row.is_late
-        who = (student.name, student.email, student.username)
-        number = found.label.number if found.label.platform == "moodle" else ""
-        total, is_known = totals.get(student.id), student.id not in matched.unknown
-        yield Entry(student.id, result, *who, is_late, status, note, out_of, total, is_known, number)
-    for student in matched.missing:
-        note = _absence(student.id, matched) if student.id in matched.perhaps else ""
-        who = (student.name, student.email, student.username)
-        yield Entry(student.id, None, *who, note=note, out_of=out_of, total=totals.get(student.id))
-
-
-def _note(line: SummaryLine, document: JsonObject) -> str:
-    """Return what the teacher should know of a submission's files."""
-    facts = document["submission"]
-    reasons = facts["unclear"] or ([line.look_at] if line.is_unreadable else [])
-    renamed = [f"found as {_some(facts['misplaced'], MAX_FILES)}"] if facts["misplaced"] else []
-    return "; ".join([*reasons, *renamed, *filter(None, [line.at_deadline])])
+def _late(row: SummaryLine) -> str:
+    if row.is_late:
+        return describe_lateness(row.late_seconds)
+    return "no time" if row.has_no_time else ""
 
 
 def summary(lines: Sequence[SummaryLine], matched: Matched) -> str:
@@ -116,8 +78,7 @@ def summary(lines: Sequence[SummaryLine], matched: Matched) -> str:
     aside = sum(bool(found.obstacle) for _, found in matched.submissions)
     unreadable = sum(line.is_unreadable for line in lines)
     graded = sum(line.max_score > 0 for line in lines) - unreadable
-    again = sum(not line.is_new and not line.is_unreadable for line in lines)
-    first = words.count(graded, "submission is", "submissions are") + " graded"
+    before = sum(not line.is_new and not line.is_unreadable for line in lines)
     counts = [
         (sum(line.is_late for line in lines), "submission is late", "submissions are late"),
         (
@@ -171,32 +132,40 @@ def summary(lines: Sequence[SummaryLine], matched: Matched) -> str:
             "submissions belong to nobody on the roster and are graded under their own names",
         ),
     ]
-    sentences = [words.count(number, one, many) for number, one, many in counts if number]
-    return "\n".join(
-        f"{sentence}." for sentence in [first + (f", {again} of them before" if again else ""), *sentences]
-    )
+    first = _count(graded, "submission is graded", "submissions are graded")
+    sentences = [
+        first + (f", {before} of them before" if before else ""),
+        *(_count(number, one, many) for number, one, many in counts if number),
+    ]
+    return "\n".join(f"{sentence}." for sentence in sentences)
 
 
-def remarks(lines: Sequence[SummaryLine], matched: Matched, store: Store, tables: Sequence[Times]) -> Iterator[str]:
+def remarks(run: ClassRun, results: Path) -> Iterator[str]:
     """Yield sentences on what was graded again, on scores that have changed, on others' results, and on lines about nobody."""
-    again = Counter(exercise_id for row in lines for exercise_id in row.graded_again)
+    again = Counter(exercise_id for row in run.lines for exercise_id in row.graded_again)
     if again:
-        counts = [f"{name} ({words.count(number, 'submission', 'submissions')})" for name, number in again.items()]
-        yield f"Graded again, since the course or the files have changed: {_some(counts)}; other results were kept."
-    changed = sorted((row for row in lines if row.before), key=lambda row: row.student)
+        counts = [f"{name} ({_count(number, 'submission', 'submissions')})" for name, number in again.items()]
+        reasons = "files, the course, the seed, the version or the confinement have changed"
+        yield f"Graded again, since {reasons}: {_some(counts)}; other results were kept."
+    changed = [row for row in run.lines if row.before]
     if changed:
-        scores = [f"{line(row.student)} {row.before} → {row.score}/{row.max_score}" for row in changed]
-        yield f"{words.count(len(changed), 'score has', 'scores have')} changed: {_some(scores)}."
-    students = [student.id for student, _ in matched.submissions]
-    if others := store.others(students):
-        count = words.count(
-            len(others), "result in the folder is not of this run", "results in the folder are not of this run"
+        scores = [
+            f"{line(row.student)} {row.before} → {score_text(row.status, row.score, row.max_score)}" for row in changed
+        ]
+        where = f"{click.format_filename(results / CHANGES)} has all changes of all runs"
+        yield f"{_count(len(changed), 'score has', 'scores have')} changed: {_some(scores)}; {where}."
+    if run.others:
+        count = _count(
+            len(run.others), "result in the folder is not of this run", "results in the folder are not of this run"
         )
-        yield f"{count} and not counted: {_some([line(student) for student in others])}."
-    everybody = [*students, *(student.id for student in matched.missing)]
-    yield from (f"{line(sentence)}." for times in tables for sentence in times.strangers(everybody))
+        yield f"{count} and not counted: {_some([line(student) for student in run.others])}."
+    yield from (f"{line(sentence)}." for sentence in run.strange_lines)
 
 
-def _some(texts: Sequence[str], most: int = MAX_NAMED) -> str:
-    more = len(texts) - most
-    return ", ".join(texts[:most]) + (f" and {more} more" if more > 0 else "")
+def _some(texts: Sequence[str]) -> str:
+    more = len(texts) - MAX_NAMED
+    return ", ".join(texts[:MAX_NAMED]) + (f" and {more} more" if more > 0 else "")
+
+
+def _count(number: int, one: str, many: str) -> str:
+    return f"{number} {one if number == 1 else many}"

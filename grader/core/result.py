@@ -286,17 +286,6 @@ class Submitted(NamedTuple):
     is_on_roster: bool = True
     misplaced: tuple[str, ...] = ()
     unclear: tuple[str, ...] = ()
-    commit: str | None = None
-    is_by_own_date: bool = False
-    later: str | None = None
-
-    @property
-    def version(self) -> str:
-        """Say which commit was graded and what the folder as it is would get; empty if the folder was graded."""
-        if not self.commit:
-            return ""
-        own = ", in time by its own date, which the student can set" if self.is_by_own_date else ""
-        return f"commit {self.commit[:10]}{own}{f'; as it is now: {self.later}' if self.later else ''}"
 
 
 UNITS = ((86400, "day"), (3600, "hour"), (60, "minute"))
@@ -391,9 +380,4 @@ SUBMISSION = record(
     on_roster=("is_on_roster", FLAG.described("Whether the student is on the roster.")),
     misplaced=optional(many(TEXT), ()).described("Files that were graded though they are not where they should be."),
     unclear=optional(many(TEXT), ()).described("Sentences on files that may be meant and were not graded."),
-    commit=MAYBE.described("The commit that was graded, the last before the deadline; null if the folder was."),
-    by_own_date=("is_by_own_date", optional(FLAG, none=False).described(
-        "True if only the commit's own date, which the student can set, says that it was in time; else null."
-    )),
-    later=MAYBE.described("What the folder as it is would get, if it differs from that commit."),
 )  # fmt: skip

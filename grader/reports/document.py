@@ -61,9 +61,6 @@ class Stored(NamedTuple):
     late_seconds: int | None = None
     is_on_roster: bool = True
     unclear: tuple[str, ...] = ()
-    commit: str | None = None
-    version: str = ""
-    """Which commit was graded, in words; empty if the folder was."""
 
 
 class LeftOut(NamedTuple):
@@ -131,8 +128,7 @@ def _stored(path: Path) -> Stored:
     if document.get("submission") is None:  # it was not graded with a class
         return Stored(student, result)
     about = cast(Submitted, _loaded(SUBMISSION, document["submission"], "submission"))
-    files = (about.unclear, about.commit, about.version)
-    return Stored(student, result, about.is_late, about.late_seconds, about.is_on_roster, *files)
+    return Stored(student, result, about.is_late, about.late_seconds, about.is_on_roster, about.unclear)
 
 
 def _timed(result: Result, path: Path) -> Result:

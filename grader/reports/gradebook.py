@@ -122,7 +122,7 @@ def checked(entries: Iterable[Entry]) -> list[Entry]:
     known: set[str] = set()
     for entry in listed:
         if not entry.student:
-            raise ReportError("a result does not say whose it is; grade with --student or a roster")
+            raise ReportError("a result does not say whose it is; grade it with its class")
         if entry.student in known:
             raise ReportError(f"there are two results of the student {entry.student!r}; keep one of them")
         known.add(entry.student)

@@ -200,7 +200,7 @@ def test_annotations_of_a_submission_in_a_folder_name_the_file_in_the_repository
         ({"exercises": "entropie"}, 2, "there is no exercise 'entropie'; did you mean entropy?"),
         ({"path": "nowhere"}, 2, "Path 'nowhere' does not exist."),
         ({"format": "xml"}, 2, "'xml' is not one of"),
-        ({"fail_under": "many"}, 2, "--fail-under"),
+        ({"fail_under": "many"}, 2, "fail-under is neither a number of points nor a share; write 30 or 75%"),
         ({"seed": "-1"}, 2, "--seed"),
     ],
 )

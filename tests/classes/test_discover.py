@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from systems import needs_permissions
 
-from grader.classes.at_deadline import commit_time
+from grader.classes.commit_time import commit_time
 from grader.classes.discover import find_submissions
 from grader.classes.matching import match
 from grader.classes.roster import Roster, Student
@@ -213,7 +213,7 @@ def test_the_clone_may_be_the_only_folder_and_hold_only_one(clone: Path) -> None
     assert commit_time(clone.parent) is not None
 
 
-def test_a_commit_larger_than_any_message_is_not_read(clone: Path) -> None:
+def test_a_commit_larger_than_any_message_has_its_time(clone: Path) -> None:
     environment = {"PATH": os.environ["PATH"], "HOME": str(clone), **{
         f"GIT_{who}_{what}": "a@b" for who in ("AUTHOR", "COMMITTER") for what in ("NAME", "EMAIL")
     }}  # fmt: skip
@@ -221,7 +221,7 @@ def test_a_commit_larger_than_any_message_is_not_read(clone: Path) -> None:
     subprocess.run(
         ["git", "commit", "-q", "--amend", "--allow-empty", "-F", "message"], cwd=clone, env=environment, check=True
     )
-    assert commit_time(clone) is None
+    assert commit_time(clone) is not None
 
 
 def test_a_clone_is_one_submission_wherever_its_files_are(folder: Path) -> None:

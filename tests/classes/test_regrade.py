@@ -15,7 +15,7 @@ from grader.course import find
 from grader.course.course import Course
 from grader.course.dependencies import exercise_sha256
 
-AGAIN = "Graded again, since the course or the files have changed: "
+AGAIN = "Graded again, since files, the course, the seed, the version or the confinement have changed: "
 
 
 @pytest.fixture

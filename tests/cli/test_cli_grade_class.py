@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import json
 from pathlib import Path
 
@@ -32,11 +33,23 @@ def said(place: Workplace, *options: str, code: int = 0) -> list[str]:
 
 
 @pytest.mark.slow
-def test_scores_that_have_changed_are_listed(place: Workplace) -> None:
+def test_scores_that_have_changed_are_listed_and_no_change_is_lost(place: Workplace) -> None:
     assert said(place) == ["2 submissions are graded."]
     place.write("class/bo/total.py", RIGHT)
-    assert said(place) == ["2 submissions are graded, 1 of them before.", "1 score has changed: bo 0/2 → 2/2."]
+    assert said(place) == [
+        "2 submissions are graded, 1 of them before.",
+        "1 score has changed: bo 0/2 → 2/2; out/changes.csv has all changes of all runs.",
+    ]
     assert said(place) == ["2 submissions are graded, 2 of them before."]
+    place.write("class/bo/total (1).py", WRONG)
+    (place.folder / "class/bo/total.py").rename(place.folder / "class/bo/total (2).py")
+    said(place, code=3)
+    rows = list(csv.reader((place.folder / "out/changes.csv").read_text("utf-8").splitlines()))
+    assert [row[1:] for row in rows] == [
+        ["student", "before", "after"],
+        ["bo", "0/2", "2/2"],
+        ["bo", "2/2", "unreadable"],
+    ]
 
 
 @pytest.mark.slow
@@ -91,7 +104,7 @@ def test_submissions_that_cannot_be_told_apart_are_set_aside_and_the_others_grad
     assert ran.out.splitlines() == [
         "student                        score  what to look at",
         "ada                       unreadable  class/ada and class/hw1-ada are both of…",
-        "bo                               0/2  total: fail",
+        "bo                               0/2  total: a sum: 0.5 instead of 0",
         "cy                           missing  cy.txt may be theirs",
         "",
         "1 submission is graded.",
@@ -101,8 +114,8 @@ def test_submissions_that_cannot_be_told_apart_are_set_aside_and_the_others_grad
     ]
     assert (place.folder / "class.csv").read_text("utf-8").splitlines() == [
         "student,name,score,max_score,status,late,note,small/total",
-        "ada,Ada,,,unreadable,no,class/ada and class/hw1-ada are both of this student; take out all but one,",
-        "bo,Bo,0,2,fail,no,,0",
+        "ada,Ada,,,unreadable,no,total: class/ada and class/hw1-ada are both of this student; take out all but one,",
+        "bo,Bo,0,2,fail,no,total: a sum: 0.5 instead of 0,0",
         "cy,Cy,,,missing,,cy.txt may be theirs,",
     ]
 

@@ -18,6 +18,7 @@ from grader.core.result import (
     Submitted,
     Vectors,
     Verdict,
+    describe_lateness,
 )
 from grader.core.shapes import ShapeError
 
@@ -55,15 +56,14 @@ DOCUMENT: dict[str, Any] = {
 }  # fmt: skip
 BARE_SUBMISSION: dict[str, Any] = {
     "sha256": "2" * 64, "submitted": None, "due": None, "late_seconds": None, "late": False, "on_roster": True,
-    "misplaced": None, "unclear": None, "commit": None, "by_own_date": None, "later": None,
+    "misplaced": None, "unclear": None,
 }  # fmt: skip
 SUBMITTED = Submitted(
     "2" * 64, "2026-11-22T10:00", "2026-11-22T09:00", 3600, is_late=True, is_on_roster=False, misplaced=("a",), unclear=("b",),
-    commit="3" * 40, is_by_own_date=True, later="1 of 2",
 )  # fmt: skip
 SUBMISSION_OF_ONE: dict[str, Any] = {
     "sha256": "2" * 64, "submitted": "2026-11-22T10:00", "due": "2026-11-22T09:00", "late_seconds": 3600, "late": True,
-    "on_roster": False, "misplaced": ["a"], "unclear": ["b"], "commit": "3" * 40, "by_own_date": True, "later": "1 of 2",
+    "on_roster": False, "misplaced": ["a"], "unclear": ["b"],
 }  # fmt: skip
 
 
@@ -104,3 +104,18 @@ def test_a_document_that_contradicts_itself_is_refused(change: dict[str, Any], w
     with pytest.raises(ShapeError) as caught:
         RESULT.load(DOCUMENT | change)
     assert str(caught.value) == words
+
+
+@pytest.mark.parametrize(
+    ("seconds", "expected"),
+    [
+        (None, "late"),
+        (1, "less than a minute late"),
+        (60, "1 minute late"),
+        (7199, "1 hour 59 minutes late"),
+        (115200, "1 day 8 hours late"),
+        (172801, "2 days late"),
+    ],
+)
+def test_lateness_is_counted_in_one_way(seconds: int | None, expected: str) -> None:
+    assert describe_lateness(seconds) == expected

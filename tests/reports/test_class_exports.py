@@ -70,7 +70,7 @@ def test_a_class_of_nobody_is_a_heading(format_name: str) -> None:
     ("entries", "message"),
     [
         ([ADA, BO, ADA], "there are two results of the student 'ada'; keep one of them"),
-        ([Entry("", ONE)], "a result does not say whose it is; grade with --student or a roster"),
+        ([Entry("", ONE)], "a result does not say whose it is; grade it with its class"),
     ],
 )
 def test_a_student_must_be_known_and_have_one_result(format_name: str, entries: list[Entry], message: str) -> None:

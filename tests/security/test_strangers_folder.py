@@ -13,13 +13,12 @@ from places import DATA
 from sizes import three_always
 from workplace import Workplace
 
-from grader.classes.read_apart import noted_courses, quiz_counts
+from grader.classes.noted_course import noted_courses
 from grader.classes.store import Store
 from grader.files import safe_write, state_file
 from grader.files.safe_write import whole
-from grader.questions.answer_judgement import AnswerJudgement
 from grader.questions.quiz import progress as quiz_progress
-from grader.questions.quiz.progress import QuizProgress, WorkspaceQuizzes
+from grader.questions.quiz.progress import WorkspaceQuizzes
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="links need rights, and there are no FIFOs")
 
@@ -157,17 +156,6 @@ def test_only_whole_notes_name_a_course(tmp_path: Path) -> None:
         make(tmp_path / name / ".learn/workspace.json")
     assert noted_courses(folders) == {"bits"}
     assert noted_courses([tmp_path]) == set()
-
-
-@pytest.mark.slow
-def test_only_whole_quizzes_are_counted(tmp_path: Path) -> None:
-    folders = []
-    kept = WorkspaceQuizzes("seed", {"numbers": QuizProgress(scores={"one": AnswerJudgement(1, 1)})})
-    for name, make in {**KINDS, "whole": lambda path: quiz_progress.save(path.parent, kept)}.items():
-        folders.append(tmp_path / name)
-        (tmp_path / name / ".learn").mkdir(parents=True)
-        make(tmp_path / name / ".learn/quiz.json")
-    assert quiz_counts(dict.fromkeys(folders)) == {tmp_path / "whole": (1, 1, 1)}
 
 
 def test_results_are_for_their_owner_alone(tmp_path: Path) -> None:
