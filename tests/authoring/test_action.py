@@ -168,12 +168,6 @@ def test_a_submission_is_graded_annotated_summed_up_and_put_out(clone: Path, gra
     assert (sum(test["score"] for test in document["tests"]), document["max_score"]) == (int(score), int(most))
 
 
-def test_the_points_are_those_that_learn_check_gives(clone: Path, grade: Grade) -> None:
-    graded = grade(clone, exercises="softmax_by_hand entropy")
-    checked = bash("learn check softmax_by_hand entropy --format json", clone)
-    assert json.loads(checked.stdout)["score"] == int(graded.outputs["score"])
-
-
 @pytest.mark.parametrize(
     ("names", "threshold", "code"),
     [

@@ -10,7 +10,6 @@ import sys
 import sysconfig
 import venv
 from pathlib import Path
-from typing import Any
 
 import pytest
 from places import COURSE, ROOT
@@ -20,30 +19,10 @@ from window import Window
 
 from grader.authoring.starter import install
 from grader.authoring.starter.recipe import starter_files
-from grader.cli.init import PLATFORMS
 from grader.course.course import Course
 
 FILE = ".devcontainer/devcontainer.json"
 IMAGE = re.compile(r"mcr\.microsoft\.com/devcontainers/python:\d+(\.\d+)*-3\.\d+-[a-z]+")
-COMMAND = (str, list, dict)
-TYPES: dict[str, Any] = {
-    "name": str,
-    "image": str,
-    "features": dict,
-    "forwardPorts": list,
-    "containerEnv": dict,
-    "remoteEnv": dict,
-    "remoteUser": str,
-    "hostRequirements": dict,
-    "customizations": dict,
-    "waitFor": str,
-    "onCreateCommand": COMMAND,
-    "updateContentCommand": COMMAND,
-    "postCreateCommand": COMMAND,
-    "postStartCommand": COMMAND,
-    "postAttachCommand": COMMAND,
-}
-"""Properties of a container made from an image, and their types, in devcontainers/spec of 2025."""
 
 
 @pytest.fixture(scope="module")
@@ -52,14 +31,10 @@ def course() -> Course:
     return COURSE
 
 
-@pytest.mark.parametrize("recipe", PLATFORMS)
-@pytest.mark.slow
-def test_the_file_keeps_to_the_specification_and_pins_its_image(course: Course, recipe: str) -> None:
-    files = starter_files(recipe, assignment(course, "entropy"))
+def test_the_file_pins_its_image_and_opens_a_file_that_is_there(course: Course) -> None:
+    files = starter_files("github", assignment(course, "entropy"))
     found = json.loads(files[FILE])
-    assert [key for key, value in found.items() if not isinstance(value, TYPES[key])] == []
     assert IMAGE.fullmatch(found["image"])
-    assert all(isinstance(value, str) for value in found["remoteEnv"].values())
     for name in found["customizations"]["codespaces"]["openFiles"]:
         assert name in files
 

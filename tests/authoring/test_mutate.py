@@ -124,13 +124,6 @@ def test_a_listed_mutant_that_is_caught_or_is_none_is_a_problem_at_its_line(plac
     ]
 
 
-def test_a_list_that_cannot_be_read_is_a_problem_at_its_line(place: Workplace) -> None:
-    place.write(LIST, "allowed:\n  - line: found = []\n    why: no reason\n")
-    ran = place.learn("author", "mutate", "--course", ".")
-    assert (ran.code, ran.err) == (1, "")
-    assert ran.out.splitlines()[1].startswith(f"{LIST}:2:5: ")
-
-
 def test_a_list_of_no_exercise_is_a_problem_of_the_gate(place: Workplace) -> None:
     path = place.write("solutions/small/second_mutants.yaml", ALLOWED)
     words = "belongs to no exercise; add it to course.yaml or remove the file"

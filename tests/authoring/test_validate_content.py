@@ -57,12 +57,6 @@ def test_a_course_need_not_have_any_of_it(folder: Path) -> None:
     assert (found.problems, found.counts.total()) == ([], 0)
 
 
-def test_a_card_is_counted(folder: Path) -> None:
-    (folder / "flashcards/decks/small.yaml").write_text(DECK.format(back="What numbers add up to."))
-    found = inspect_beside(Course(find(folder)))
-    assert (found.problems, found.counts["card"]) == ([], 1)
-
-
 def test_each_broken_deck_complains_at_its_line(folder: Path) -> None:
     for name in ("small", "more"):
         text = (
@@ -114,8 +108,3 @@ def test_each_broken_quiz_complains(folder: Path) -> None:
         "exercises/quiz/more.yaml:5:12",
         "exercises/quiz/sums.yaml:5:12",
     ]
-
-
-def test_a_broken_quiz_complains_at_its_line(folder: Path) -> None:
-    (folder / "exercises/quiz/sums.yaml").write_text(QUIZ.format(unit="small"))
-    assert problems(folder) == ["exercises/quiz/sums.yaml:5:12: `questions` is empty; write at least one"]
