@@ -5,7 +5,6 @@ from typing import Any
 
 import numpy as np
 
-from .loop.next_token_logits import next_logits
 from .picking.nucleus_membership import nucleus
 from .picking.sampler_pipeline import next_distribution
 from .structure.complete_generate import generate
@@ -20,7 +19,8 @@ def own_model() -> tuple[Any, Any]:
 
 def logits(model: Any, ids: list[int]) -> np.ndarray:
     """Return the logits (V,) of the token after a prompt."""
-    return next_logits(model, ids)
+    row: np.ndarray = model(ids)[-1]
+    return row
 
 
 def ranked(logits: np.ndarray) -> list[int]:

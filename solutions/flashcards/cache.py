@@ -4,8 +4,8 @@ import numpy as np
 
 from ..cache.cached_generate import generate_cached
 from ..cache.causal_attention import attend
-from ..cache.kv_memory import kv_bytes
 from ..cache.paged_cache import PagedCache
+from ..formulas import kv_bytes
 from ..tiny_lm import model as tiny_lm
 from .as_text import grouped, percent
 

@@ -3,10 +3,10 @@
 import numpy as np
 
 from ..cost.batch_schedule import step_time
+from ..formulas import expected
 from ..scores.temperature_rescaling import temperature_probs
 from ..speculative.accept_and_residual import accept_and_residual
 from ..speculative.ngram_draft import ngram_draft
-from ..speculative.speculative_speedup import expected
 from .as_text import short
 from .worked_example import LOGITS
 

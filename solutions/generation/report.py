@@ -2,10 +2,9 @@
 
 from typing import Any
 
-from ..cache.kv_memory import kv_bytes
 from ..cost.loop_op_counts import op_counts
 from ..cost.reasoning_usage import reasoning_usage
-from ..speculative.speculative_speedup import expected
+from ..formulas import expected, kv_bytes
 
 
 class Counts:

@@ -1,11 +1,21 @@
 """The fields of a request to the generator, and what only it can find wrong with one."""
 
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from ..chat import ChatTokenizer
-from ..loop.api_request import DEFAULTS, validate
 from ..tiny_lm import model as tiny_lm
 from .pattern_mask import pattern_problem
+
+MAX_STOPS = 4
+RULES: dict[str, Callable[[Any], bool]] = {  # nan is refused by every comparison
+    "temperature": lambda value: 0 <= value <= 2,
+    "top_p": lambda value: 0 < value <= 1,
+    "top_k": lambda value: value >= 0,
+    "max_tokens": lambda value: value >= 1,
+    "stop": lambda value: len(value) <= MAX_STOPS and all(value),
+}
+"""The settings that a caller of an API may send, and the values that are allowed."""
 
 
 class Request(NamedTuple):
@@ -36,10 +46,15 @@ class Request(NamedTuple):
 
 
 def validated(settings: dict[str, Any]) -> dict[str, Any]:
-    """Return the settings, those that a caller of an API may send as `validate` returns them."""
-    sent = {field: value for field, value in settings.items() if field in DEFAULTS}
-    checked = validate(sent)
-    return settings | {field: checked[field] for field in sent}
+    """Return the settings, a single stop sequence as a list of one; raise ValueError if one is not allowed."""
+    checked = dict(settings)
+    if "stop" in settings:
+        stop = settings["stop"]
+        checked["stop"] = [stop] if isinstance(stop, str) else list(stop)
+    for field, is_allowed in RULES.items():
+        if field in checked and not is_allowed(checked[field]):
+            raise ValueError(field)
+    return checked
 
 
 def token_id(text: str, models: Any = None) -> int | None:

@@ -2,10 +2,9 @@
 
 from typing import Any
 
-from ..loop.api_request import respond
 from ..loop.finish_reason import finish_reason
 from ..loop.stream_hold_back import stream as hold_back
-from ..structure.complete_generate import Chunk
+from ..structure.complete_generate import Chunk, respond
 from ..text.utf8_stream import decode_stream
 
 

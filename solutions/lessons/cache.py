@@ -4,18 +4,17 @@ import numpy as np
 
 from ..cache import cached_generate as loop
 from ..cache import causal_attention as attention
-from ..cache import kv_memory as memory
 from ..cache import paged_cache as paged
 from ..cache import split_heads as heads
 from ..cache.kv_cache import KVCache
 from ..cost.loop_op_counts import op_counts
 from ..flashcards import cache as cards
 from ..flashcards.as_text import grouped, short
+from ..formulas import kv_bytes
 from ..tiny_lm import model as tiny_lm
 
-GPT2 = (12, 12, 64)
 LLAMA = (32, 8, 128)
-"""Layers, heads of keys and values, and numbers in each: GPT-2 small, and Llama 3 8B."""
+"""Layers, heads of keys and values, and numbers in each, of Llama 3 8B."""
 CONTEXT = 8192
 PROMPT, NEW = [5, 2, 7, 1], 3
 """A run of the tiny draft model."""
@@ -46,7 +45,7 @@ def page() -> dict[str, str]:
     model = Watched()
     ids, _ = loop.generate_cached(model, PROMPT, NEW, -1, lambda row: int(row.argmax()))
     assert sum(map(len, model.fed)) == op_counts(len(PROMPT), len(ids))[1]
-    one = memory.kv_bytes(*LLAMA, 1, 2)
+    one = kv_bytes(*LLAMA, 1, 2)
     return {
         "fed": str(sum(map(len, model.fed))),
         "layers": str(LLAMA[0]),
@@ -54,12 +53,12 @@ def page() -> dict[str, str]:
         "size": str(LLAMA[2]),
         "one": grouped(one),
         "context": grouped(CONTEXT),
-        "gib": f"{memory.kv_bytes(*LLAMA, CONTEXT, 2) / 2**30:g}",
+        "gib": f"{kv_bytes(*LLAMA, CONTEXT, 2) / 2**30:g}",
         "texts": str(cards.TEXTS),
         "length": grouped(cards.SAME + cards.OWN),
         "same": grouped(cards.SAME),
         **cards.shared_beginning(),
-        "batch": f"{memory.kv_bytes(*LLAMA, CONTEXT, 2, 16) / 2**30:g}",
+        "batch": f"{kv_bytes(*LLAMA, CONTEXT, 2, 16) / 2**30:g}",
     }
 
 
@@ -101,11 +100,6 @@ def cached_generate() -> dict[str, str]:
     loop.generate_cached(model, [5, 2], 3, -1, lambda row: int(row.argmax()))
     assert model.fed[0] == [5, 2]
     return {"lengths": ", ".join(map(str, model.lengths)), "passes": str(len(model.fed)), "end": str(model.lengths[-1])}
-
-
-def kv_memory() -> dict[str, str]:
-    """Return the bytes of one position in GPT-2."""
-    return {"bytes": grouped(memory.kv_bytes(*GPT2, 1, 2))}
 
 
 def paged_cache() -> dict[str, str]:

@@ -5,10 +5,8 @@ from functools import cache
 import numpy as np
 
 from ..flashcards.as_text import grouped, short
-from ..loop import api_request as api
 from ..loop import finish_reason as ending
 from ..loop import log_probs as scoring
-from ..loop import next_token_logits as rows
 from ..loop import prediction_loop as loop
 from ..loop import stop_sequences as stops
 from ..loop import stream_hold_back as streaming
@@ -55,13 +53,6 @@ def page() -> dict[str, str]:
         "count": str(len(ids)),
         "taken": str(taken),
     }
-
-
-def next_token_logits() -> dict[str, str]:
-    """Return the row that is asked for."""
-    table = np.arange(12.0).reshape(3, 4)
-    last = rows.next_logits(lambda ids: table[: len(ids)], [3, 1, 4])
-    return {"row": str(int(np.flatnonzero((table == last).all(axis=1))[0])), "known": "1"}
 
 
 def log_probs() -> dict[str, str]:
@@ -130,9 +121,3 @@ def stream_hold_back() -> dict[str, str]:
     first, second, third, _ = streaming.stream(["Hi", " Us", "ual"], [STOP])
     assert first == "Hi"
     return {"safe": second.replace(" ", "the space"), "third": third}
-
-
-def api_request() -> dict[str, str]:
-    """Return the settings of the request."""
-    found = api.validate({"temperature": 0.0, "stop": "END"})
-    return {"settings": ", ".join(f"`{key}: {value}`" for key, value in found.items())}

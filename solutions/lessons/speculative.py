@@ -3,10 +3,10 @@
 import numpy as np
 
 from ..flashcards.as_text import percent, short
+from ..formulas import expected
 from ..speculative import accept_and_residual as rule
 from ..speculative import ngram_draft as lookup
 from ..speculative import speculative_generate as loop
-from ..speculative import speculative_speedup as gain
 from ..speculative import verify_block as block
 from ..tiny_lm import model as tiny_lm
 from .drawing import listed
@@ -51,10 +51,10 @@ def page() -> dict[str, str]:
         "tokens": str(len(ids)),
         "calls": str(stats["target_calls"]),
         "share": percent(stats["accepted"] / stats["proposed"]),
-        "expected": short(gain.expected(0.8, GAMMA, 0.05)[0], 2),
-        "speed": short(gain.expected(0.8, GAMMA, 0.05)[1], 2),
-        "long": short(gain.expected(0.8, 16, 0.05)[1], 2),
-        "slow": short(gain.expected(0.5, GAMMA, 0.5)[1], 2),
+        "expected": short(expected(0.8, GAMMA, 0.05)[0], 2),
+        "speed": short(expected(0.8, GAMMA, 0.05)[1], 2),
+        "long": short(expected(0.8, 16, 0.05)[1], 2),
+        "slow": short(expected(0.5, GAMMA, 0.5)[1], 2),
     }
 
 
@@ -92,9 +92,3 @@ def ngram_draft() -> dict[str, str]:
     ids = [7, 2, 9, 4, 7, 2, 5, 9, 7, 2]
     two, six = (list(map(str, lookup.ngram_draft(ids, 3, gamma, 10)[0])) for gamma in (2, 6))
     return {"two": listed(two), "six": listed(six)}
-
-
-def speculative_speedup() -> dict[str, str]:
-    """Return the tokens and the speed-up for alpha = .5, gamma = 2, c = .125."""
-    tokens, speed = gain.expected(0.5, 2, 0.125)
-    return {"tokens": f"{tokens:g}", "cost": f"{2 * 0.125 + 1:g}", "speed": f"{speed:g}"}

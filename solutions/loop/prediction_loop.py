@@ -4,8 +4,6 @@ from collections.abc import Callable
 
 import numpy as np
 
-from .next_token_logits import next_logits
-
 
 def generate(
     model: Callable[[list[int]], np.ndarray],
@@ -37,7 +35,7 @@ def generate(
         raise ValueError(f"max_tokens must be 1 or more, but it is {max_tokens}")
     new: list[int] = []
     for _ in range(max_tokens):
-        logits = next_logits(model, [*prompt, *new])
+        logits = model([*prompt, *new])[-1]  # only the last row has seen everything
         token = int(pick(logits))
         if token == eos:
             return new, "eos"

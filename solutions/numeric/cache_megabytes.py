@@ -1,6 +1,6 @@
 """How much memory a KV cache takes."""
 
-from ..cache.kv_memory import kv_bytes
+from ..formulas import kv_bytes
 
 KIND = "number"
 UNIT = "MB"

@@ -1,6 +1,6 @@
 """Known wrong answers to how much memory a KV cache takes."""
 
-from ..cache.kv_memory import kv_bytes as _kv_bytes
+from ..formulas import kv_bytes as _kv_bytes
 
 
 def _megabytes(layers, heads, d_head, positions, bytes_per_number):

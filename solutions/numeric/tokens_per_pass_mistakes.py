@@ -1,6 +1,6 @@
 """Known wrong answers to how many tokens one pass of the target yields."""
 
-from ..speculative.speculative_speedup import expected as _expected
+from ..formulas import expected as _expected
 
 
 def no_rejection_stops(alpha, gamma):

@@ -6,7 +6,6 @@ from typing import Any
 
 import numpy as np
 
-from ..loop.api_request import respond
 from ..loop.finish_reason import finish_reason
 from ..loop.stop_sequences import refuse_empty
 from ..loop.stream_hold_back import stream as hold_back
@@ -172,6 +171,25 @@ def written(
     if reason != "stop_sequence" and unfinished:  # a character that was never finished is part of the text, too
         held = "".join(hold_back([*pieces, unfinished], stop)[len(pieces) :])
     yield respond(held, reason, prompt_tokens, picked)
+
+
+def respond(text: str, reason: str, prompt_tokens: int, completion_tokens: int) -> Chunk:
+    """Return what the caller gets at the end: the text, why it ended, and what it has cost.
+
+    Args:
+        text: the visible text.
+        reason: why the loop ended: "eos", "stop_sequence" or "max_tokens".
+        prompt_tokens: the number of ids in the prompt.
+        completion_tokens: the number of tokens picked, EOS and those of a stop sequence included.
+
+    Source: OpenAI API reference, chat completions, the objects choice and usage.
+    """
+    usage = {
+        "prompt_tokens": prompt_tokens,
+        "completion_tokens": completion_tokens,
+        "total_tokens": prompt_tokens + completion_tokens,
+    }
+    return {"text": text, "finish_reason": "length" if reason == "max_tokens" else "stop", "usage": usage}
 
 
 def in_one_piece(chunks: Iterator[Chunk]) -> Iterator[Chunk]:

@@ -10,7 +10,6 @@ import numpy as np
 from ..bending.bias_ban_min_tokens import shape_logits as _shape_logits
 from ..bending.frequency_presence import frequency_presence as _frequency_presence
 from ..bending.repetition_penalty import repetition_penalty as _repetition_penalty
-from ..loop.api_request import respond as _respond
 from ..loop.finish_reason import finish_reason as _finish_reason
 from ..loop.stop_sequences import first_stop as _first_stop
 from ..loop.stream_hold_back import stream as _hold_back
@@ -23,6 +22,7 @@ from ..text.utf8_stream import decode_stream as _decode_stream
 from .complete_generate import in_blocks as _whole_blocks
 from .complete_generate import in_one_piece as _in_one_piece
 from .complete_generate import one_by_one as _single_blocks
+from .complete_generate import respond as _respond
 from .complete_generate import written as _written
 
 _DEFAULTS = {

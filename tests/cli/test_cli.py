@@ -394,8 +394,9 @@ def test_init_in_a_begun_workspace_goes_on_where_you_are(workspace: Workplace) -
 
 def test_show_has_the_signature_of_each_function(place: Workplace, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("LEARN_COURSE")
-    shown = place.learn("show", "api_request").out
-    assert "```python\nvalidate(request: dict[str, Any]) -> dict[str, Any]\nrespond(text: str, " in shown
+    shown = place.learn("show", "chat_template").out
+    assert "```python\nchat_ids(messages" in shown
+    assert "\nread_chat(ids" in shown
     assert place.learn("show", "price").out.count("cached_per_M: float = 0) -> float\n") == 2
 
 

@@ -82,5 +82,5 @@ def test_a_watch_adds_lines_in_words(place: Workplace) -> None:
         found += watch.stdout.readline()
     watch.send_signal(signal.SIGINT)
     found += watch.communicate(timeout=300)[0]
-    assert in_words(found).startswith("0 of 50 exercises passed. ")
+    assert in_words(found).startswith("0 of 46 exercises passed. ")
     assert "Mistake: The scores are divided by their sum" in found

@@ -5,9 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 
-import card_figures_of_runs
 import pytest
-from card_figures import FIGURES
 from places import COURSE, ROOT
 
 from flashcards import catalogue
@@ -17,7 +15,6 @@ from grader.course.course import Solutions
 from grader.files import markdown, strict_yaml
 from grader.files.html_page import missing_in_fonts
 
-assert card_figures_of_runs  # importing it adds its functions to FIGURES
 SOLUTIONS = Solutions(find())
 DOCUMENT = ROOT / "docs" / "learning" / "cards.md"
 
@@ -129,21 +126,6 @@ def test_every_formula_is_drawn_with_a_name_to_read_aloud(cards: dict[str, Card]
 
 
 # --- figures ----------------------------------------------------------------------------------
-
-
-def test_every_function_of_figures_is_computed_anew_and_no_other() -> None:
-    used = {f"{card['deck']}.{card['figures']}" for card in written().values() if "figures" in card}
-    sheet = strict_yaml.read(catalogue.DECKS.parent / "cheat_sheet.yaml").data
-    used |= {f"cheat_sheet.{section['figures']}" for section in sheet["sections"] if "figures" in section}
-    assert used == set(FIGURES)
-
-
-def test_figures_are_what_others_compute() -> None:
-    ours: dict[str, dict[str, str]] = {}
-    for name in FIGURES:
-        deck, _, function = name.partition(".")
-        ours[name] = getattr(SOLUTIONS.reference(f"flashcards/{deck}"), function)()
-    assert ours == {name: compute() for name, compute in FIGURES.items()}
 
 
 def test_a_number_with_many_digits_is_computed_and_not_typed() -> None:

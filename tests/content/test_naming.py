@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import cache
 
 import pytest
-from harder_naming import CHANGES, shares
 from named_mistakes import (
     FEWEST_RIGHT,
     FOLDER,
@@ -70,14 +69,3 @@ def test_names_are_true() -> None:
     found = figures()
     print("", *found.lines(), sep="\n")  # noqa: T201 - continuous integration shows the figures
     assert_true_names(found)
-
-
-@pytest.mark.slow
-@pytest.mark.timeout(1800)
-def test_names_of_harder_work_are_mostly_true() -> None:
-    found = shares()
-    print("", *(f"{change}: {share}" for change, share in found.items()), sep="\n")  # noqa: T201 - as above
-    assert set(found) == set(CHANGES)
-    assert all(share.functions >= 30 and share.named >= 0.75 * share.functions for share in found.values())
-    labeled = [share for change, share in found.items() if change != "unfinished"]  # no label has what is not refused
-    assert all(share.unlabeled <= 0.1 * share.names for share in labeled)

@@ -69,10 +69,8 @@ PAGES = [
 
 
 @pytest.mark.parametrize(("page", "kind"), PAGES)
-def test_a_page_of_keys_has_a_row_with_an_example_for_each(page: str, kind: str) -> None:
-    rows = re.findall(
-        r"^\| (`.+?`) \| .*`.+` \| .+ \|$", (ROOT / "docs/authoring" / page).read_text("utf-8"), re.MULTILINE
-    )
+def test_a_page_of_keys_has_a_row_for_each(page: str, kind: str) -> None:
+    rows = re.findall(r"^\| (`.+?`) \| .+ \|$", (ROOT / "docs/authoring" / page).read_text("utf-8"), re.MULTILINE)
     shown = set(re.findall(r"`(\w+)`", " ".join(rows)))
     assert set(keys_of(DOCUMENTS[kind]())) - shown == set()
 

@@ -36,9 +36,7 @@ print(tokenizer.decode([logits.argmax()]), held.split()[1])
 
 QUICK_PLAIN = PLAIN | {"causal_attention": ARRAYS["causal_attention"]}
 """Loops over each number of 30 layers take seconds for a token, and on a busy machine longer than the 20 s of a step."""
-QUICK_PLAIN_USES = (
-    "softmax_stable, api_request, causal_attention, kv_cache, complete_generate (drives). The course's: none."
-)
+QUICK_PLAIN_USES = "softmax_stable, causal_attention, kv_cache, complete_generate (drives). The course's: none."
 """The functions of that set that are used: its `complete_generate` imports none of the others."""
 
 Learn = Callable[..., subprocess.CompletedProcess[str]]

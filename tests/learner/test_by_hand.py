@@ -58,7 +58,6 @@ def test_every_task_that_says_try_it_by_hand_asks_and_its_own_answer_is_right() 
     [
         ("scores/softmax_by_hand", ".381 .286 .19 .095 .048", "divided by their sum"),
         ("scores/temperature_rescaling", ".422", "multiplied by T"),
-        ("cache/kv_memory", "18432", "Only one vector"),
         ("loop/finish_reason", "max_tokens", "is reported"),
     ],
 )
@@ -78,7 +77,6 @@ def test_a_wrong_answer_gets_the_words_of_a_mistake_that_gives_it(exercise_id: s
     [
         ("scores/softmax_by_hand", ".63, .23", "5 numbers are asked for, you gave 2."),
         ("cache/causal_attention", "[[10], [−∞], [.5]]", "2 numbers are asked for, you gave 3."),
-        ("cache/kv_memory", "1 2", "1 number is asked for, you gave 2."),
         ("cost/loop_op_counts", "7 4 16", "4 numbers are asked for, you gave 3."),
     ],
 )
@@ -90,7 +88,7 @@ def test_an_answer_with_too_few_or_too_many_numbers_is_no_answer_yet(exercise_id
 
 @pytest.mark.parametrize(
     ("exercise_id", "typed"),
-    [("cache/kv_memory", "99 999"), ("picking/nucleus_membership", "3 4 0 1"), ("loop/stream_hold_back", "1 2")],
+    [("picking/nucleus_membership", "3 4 0 1"), ("loop/stream_hold_back", "1 2")],
 )
 def test_how_many_are_right_is_not_given_away(exercise_id: str, typed: str) -> None:
     question = open_question(COURSE, exercise_id)
@@ -101,7 +99,7 @@ def test_how_many_are_right_is_not_given_away(exercise_id: str, typed: str) -> N
 def test_it_is_asked_once_and_before_the_first_check() -> None:
     noted, name = Progress(), "scores/softmax_by_hand"
     assert is_question_open(COURSE, noted, name)
-    assert not is_question_open(COURSE, noted, "loop/next_token_logits")
+    assert not is_question_open(COURSE, noted, "cache/cached_forward")
     noted.note_by_hand(name, "skipped")
     noted.note_by_hand(name, "right")
     assert (noted.standing(name).by_hand, is_question_open(COURSE, noted, name)) == ("skipped", False)

@@ -73,7 +73,7 @@ def assert_length_does_not_say_it(question: OwnQuestion) -> None:
 
 
 RULES: dict[str, tuple[Callable[[OwnQuestion], None], list[str]]] = {
-    "which_call": (assert_call_is_not_told, ["text/pre_tokenize", "loop/stop_sequences", "cache/kv_memory"]),
+    "which_call": (assert_call_is_not_told, ["text/pre_tokenize", "loop/stop_sequences", "cost/loop_op_counts"]),
     "what_if": (
         assert_line_does_not_say_it,
         ["picking/greedy_pick", "picking/nucleus_membership", "scores/first_loop"],
@@ -197,7 +197,7 @@ def test_no_shape_is_asked_that_a_model_s_answer_has(processes: Launcher, tmp_pa
     write_set(COURSE, tmp_path, written_set(COURSE, nth_variants(COURSE, 2)))
     asked = []
     for seed in "abc":
-        bench = Bench(processes, PREPARED.of("loop/next_token_logits", 0), Submission(tmp_path), seed)
+        bench = Bench(processes, PREPARED.of("loop/prediction_loop", 0), Submission(tmp_path), seed)
         asked += [question for question in kinds()["variable"].questions(bench) if not question.is_weak]
     told = [(question, answer.partition(" gives ")[2]) for question in asked for answer in question.models]
     assert told
@@ -284,7 +284,7 @@ def test_no_value_is_told_by_its_shape() -> None:
 def test_a_change_that_models_notice_is_asked_about_last(processes: Launcher, tmp_path: Path) -> None:
     write_set(COURSE, tmp_path, reference_set(COURSE))
     noticed = []
-    for name in ("scores/first_loop", "loop/next_token_logits"):
+    for name in ("scores/first_loop", "loop/prediction_loop"):
         bench = Bench(processes, PREPARED.of(name, 0), Submission(tmp_path), "1")
         told = {run.call.asked_part: model_answers(run.call, run.outcomes) for run in bench.runs}
         asked = [*kinds()["what_if"].questions(bench)]

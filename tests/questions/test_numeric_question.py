@@ -183,10 +183,7 @@ def test_more_steps_by_hand_give_what_the_reference_solutions_give() -> None:
     import numpy as np
 
     top_k, nucleus = ours("picking/top_3_renormalisation", "top_k"), ours("picking/nucleus_membership", "nucleus")
-    expected, entropy_free = (
-        ours("speculative/speculative_speedup", "expected"),
-        ours("scores/softmax_by_hand", "softmax"),
-    )
+    expected, entropy_free = ours("formulas", "expected"), ours("scores/softmax_by_hand", "softmax")
     for student in map(str, range(20)):
         numbers = load_question(SOLUTIONS, "top_k_probability").draw("reference", student)
         (mine,) = load_question(SOLUTIONS, "top_k_probability").answer(numbers)

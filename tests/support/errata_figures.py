@@ -23,7 +23,7 @@ nucleus = ours("picking/nucleus_membership", "nucleus")
 top_k = ours("picking/top_3_renormalisation", "top_k")
 next_distribution = ours("picking/sampler_pipeline", "next_distribution")
 op_counts = ours("cost/loop_op_counts", "op_counts")
-expected = ours("speculative/speculative_speedup", "expected")
+expected = ours("formulas", "expected")
 accept_and_residual = ours("speculative/accept_and_residual", "accept_and_residual")
 
 P = softmax(LOGITS)

@@ -3,7 +3,6 @@ import codecs
 
 import numpy as np
 from accept_and_residual import accept_and_residual
-from api_request import respond
 from bias_ban_min_tokens import shape_logits
 from finish_reason import finish_reason
 from frequency_presence import frequency_presence
@@ -13,6 +12,13 @@ from sampler_pipeline import next_distribution
 from stream_hold_back import stream as hold_back
 from utf8_stream import decode_stream
 from verify_block import verify
+
+
+def respond(text, reason, prompt_tokens, completion_tokens):
+    total = prompt_tokens + completion_tokens
+    usage = {"prompt_tokens": prompt_tokens, "completion_tokens": completion_tokens, "total_tokens": total}
+    return {"text": text, "finish_reason": "length" if reason == "max_tokens" else "stop", "usage": usage}
+
 
 SETTINGS = dict(
     max_tokens=16, temperature=1.0, top_k=0, top_p=1.0, min_p=0.0, repetition_penalty=1.0, frequency_penalty=0.0,
