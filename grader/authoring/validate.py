@@ -204,8 +204,6 @@ class ExerciseValidator:
             elif parameters != names:
                 what = f"`{wanted.function}` takes {', '.join(parameters)}; `signature` says {', '.join(names)}"
                 yield file.problem_in(wanted.function, what)
-            if not ast.get_docstring(parsed(path)):
-                yield file.problem_at(1, "has no docstring; say in one line what the file is for")
 
     def _uses_problems(self) -> Iterator[str]:
         """`uses` may name only earlier exercises, and must name those that the task offers for import."""
@@ -219,23 +217,6 @@ class ExerciseValidator:
             if name in before and name not in self._exercise.uses:
                 what = f"the task offers an import from {name}, which `uses` does not name; add it to `uses`"
                 yield self._problem(("task",), what)
-        reached = self._imports(self._solution, self._imports(self._grading.path("_mistakes"), set()))
-        for index, name in enumerate(self._exercise.uses):
-            if name in before and name not in reached and not re.search(rf"\b{name}\b", self._exercise.task):
-                what = (
-                    f"`uses` names {name}, which the solution does not import and the task does not name; take it out"
-                )
-                yield self._problem(("uses", index), what)
-
-    def _imports(self, path: Path, reached: set[str]) -> set[str]:
-        """Return the names of the exercises that a solution imports, directly or through others, and those that these use."""
-        for node in ast.walk(parsed(path)):
-            name = ((isinstance(node, ast.ImportFrom) and node.module) or "").rpartition(".")[2]
-            if name and (ids := self._course.matching(name)) and ids[0] not in reached:
-                others = () if ids[0] == self._exercise.id else self._course.data(ids[0]).get("uses", ())
-                reached |= {ids[0], name, *others}
-                self._imports(self._solutions.path(ids[0]), reached)
-        return reached
 
     def _doctest_problems(self) -> Iterator[str]:
         """The examples in the stub must be true of the solution."""

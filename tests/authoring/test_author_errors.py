@@ -85,7 +85,6 @@ GROUPS: dict[str, list[tuple[str, str, str, str]]] = {
     ],
     "no Python": [
         (SOLUTION, "def parity_bit(bits: str) -> int:", "def parity_bit(bits: str) -> int", f"{SOLUTION}:4:33: cannot be loaded: SyntaxError: expected ':'"),
-        (LUHN, "sizes: [2, 19]", "sizes: [2, 19]\nuses: [parity_bit]", f"{LUHN}:31:8: `uses` names parity_bit, which the solution does not import and the task does not name; take it out"),
     ],
     "a script's steps": [
         (COUNTER, "args: [5], keep", "args: [{made: five}], keep", f"{COUNTER}:15:32: there is no function `five` in counter_checks.py beside the solution"),

@@ -80,7 +80,6 @@ CHANGES = {
         "only numpy, the standard library and your own files are available here), not "
         "not-attempted; let every function raise NotImplementedError",
     ]),
-    "no docstring": (STUB, '"""Add numbers up."""', "", [f"{STUB}:1:1: has no docstring; say in one line what the file is for"]),
     "doctest wrong": (
         STUB,
         "of (V,) float.",

@@ -25,8 +25,6 @@ VERDICT_WORDS = (
     "A verdict, recorded in a terminal",
     "A terminal with a verdict: the failing call, what it gives, what is expected, and the mistake behind it",
 )
-_TYPE = r"((?:[^,()=\[\]]|\[[^\]]*\])+?)(?=\s*(?:[,)=]|$))"
-_SIGNATURE = re.compile(rf"\b(def|None|True|False)\b|(\w+)(?=\()|(?<=: ){_TYPE}|(?<=-> )(.+)")
 
 
 def path_of(course: Course, target: str) -> str | None:
@@ -157,7 +155,6 @@ def task_page(course: Course, exercise_id: str, path: str) -> str:
         data["objective"].strip(),
         course=course,
         words=words,
-        signatures=Markup("\n").join(map(highlighted, words.signatures)),
         effort=effort,
         unit=unit,
         number=number,
@@ -170,16 +167,6 @@ def task_page(course: Course, exercise_id: str, path: str) -> str:
         sources=[Source(**source) for source in data["sources"]],
         **_around(course, course.exercise_ids, exercise_id, path, "exercise"),
     )
-
-
-def highlighted(signature: str) -> Markup:
-    """Return a signature whose keywords, function's name and types have classes for colors."""
-    parts, end = [], 0
-    for found in _SIGNATURE.finditer(signature):
-        kind = ("keyword", "name", "type", "type")[(found.lastindex or 1) - 1]
-        parts += [signature[end : found.start()], Markup('<span class="{}">{}</span>').format(kind, found[0])]
-        end = found.end()
-    return Markup().join([*parts, signature[end:]])
 
 
 def list_page(course: Course, path: str, title: str, about: str, places: Sequence[SitePlace]) -> str:

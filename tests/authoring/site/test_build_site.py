@@ -168,16 +168,3 @@ def test_every_page_says_what_it_is_to_who_links_to_it(marked: Path, tmp_path: P
             assert tags["description"] == tags["og:description"] != "", path
             assert tags["og:title"] == re.findall("<title>(.*?)</title>", page)[0], path
             assert (tags["og:url"], tags["og:image"]) == (f"{address}{path}", f"{address}card.png")
-
-
-def test_a_signature_has_its_keywords_name_and_types_marked_and_nothing_else_changed() -> None:
-    marked = site_page.highlighted("def f(p: Array[V], names: list[str], top_p: float = 0.9) -> list[int]")
-    assert re.findall(r'<span class="(\w+)">(.*?)</span>', str(marked)) == [
-        ("keyword", "def"),
-        ("name", "f"),
-        ("type", "Array[V]"),
-        ("type", "list[str]"),
-        ("type", "float"),
-        ("type", "list[int]"),
-    ]
-    assert marked.striptags() == "def f(p: Array[V], names: list[str], top_p: float = 0.9) -> list[int]"
