@@ -58,7 +58,7 @@ GROUPS = {
         "print": "Print flashcards, the cheat sheet, worksheets and exams: as web page, PDF or file.",
     },
     "Teach": {
-        "grade": "Grade the submission at PATH, or all submissions found there.",
+        "grade": "Grade the submission at PATH, or a class.",
         "report": "Summarize the results of a class in RESULTS_DIR.",
     },
     "Write": {

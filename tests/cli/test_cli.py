@@ -5,9 +5,6 @@ from __future__ import annotations
 import json
 import os
 import re
-import shutil
-import subprocess
-import sys
 from pathlib import Path
 
 import click
@@ -112,10 +109,6 @@ def test_every_file_of_a_command_is_one() -> None:
     )
 
 
-def test_the_version_is_told(place: Workplace) -> None:
-    assert place.learn("--version") == (0, f"learn, version {__version__}\n", "")
-
-
 USAGE = [
     (["chekc"], "there is no command 'chekc'; did you mean `learn check`?"),
     (["qqq"], "there is no command 'qqq'; `learn --help` shows them all"),
@@ -191,37 +184,12 @@ def test_the_gate_lists_what_is_not_right_with_exit_code_1(place: Workplace) -> 
 # --- streams ----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("command", first_always(["--help", "list", "check total"]))
-def test_nothing_is_said_when_nobody_reads(workspace: Workplace, command: str) -> None:
-    reading, writing = os.pipe()
-    os.close(reading)
-    ran = subprocess.run(
-        [sys.executable, "-m", "grader", *command.split()],
-        cwd=workspace.folder,
-        env={**os.environ, **workspace.environment},
-        stdout=writing,
-        stderr=subprocess.PIPE,
-        check=False,
-    )
-    os.close(writing)
-    assert (ran.returncode, ran.stderr) == (0, b"")
-
-
 @pytest.mark.parametrize("command", first_always(["show total", "check total", "hint total", "--help", "list"]))
 @pytest.mark.slow
 def test_a_terminal_that_knows_ascii_only_gets_ascii(workspace: Workplace, command: str) -> None:
     ran = workspace.command(*command.split(), PYTHONIOENCODING="ascii")
     assert ran.err == ""
     assert ran.out.isascii()
-
-
-def test_help_and_usage_go_to_their_streams_from_a_process_of_its_own(workspace: Workplace) -> None:
-    assert workspace.command("--help") == workspace.learn("--help")
-    assert workspace.command("chekc") == (
-        2,
-        "",
-        "learn: there is no command 'chekc'; did you mean `learn check`?\n",
-    )
 
 
 # --- init, list, status, show -----------------------------------------------------------------
@@ -250,12 +218,6 @@ def test_init_makes_the_stubs_a_readme_and_a_marker_and_says_what_is_next(place:
     assert "The course takes about 1 hour; that is an estimate." in (root / "README.md").read_text()
 
 
-def test_init_leaves_out_the_request_to_coding_assistants(place: Workplace) -> None:
-    assert place.learn("init", "--no-agents", "quiet").code == 0
-    assert not (place.folder / "quiet/AGENTS.md").exists()
-    assert (place.folder / "quiet/README.md").is_file()
-
-
 def test_init_twice_overwrites_nothing(place: Workplace) -> None:
     place.write("exercises/small/total.py", "mine\n")
     place.write("README.md", "mine, too\n")
@@ -271,13 +233,6 @@ def test_init_twice_overwrites_nothing(place: Workplace) -> None:
     )
     assert {path: path.read_bytes() for path in place.folder.rglob("*") if path.is_file()} == before
     assert (place.folder / "exercises/small/total.py").read_text() == "mine\n"
-
-
-def test_init_follows_no_link_that_leads_nowhere(place: Workplace) -> None:
-    (place.folder / "exercises/small").mkdir(parents=True)
-    (place.folder / "exercises/small/total.py").symlink_to(place.folder / "outside.py")
-    assert place.learn("init").code == 0
-    assert not (place.folder / "outside.py").exists()
 
 
 def test_init_where_nothing_can_be_written_is_exit_code_3(place: Workplace) -> None:
@@ -353,35 +308,6 @@ def test_show_gives_the_task_the_signature_the_checks_and_the_file(workspace: Wo
     )
 
 
-def test_show_says_how_to_get_a_missing_file_back(workspace: Workplace) -> None:
-    (workspace.folder / "exercises/small/total.py").unlink()
-    assert workspace.learn("show", "total").out.endswith(
-        "Write it in exercises/small/total.py\nThere is no such file now; learn reset total puts the stub there.\n"
-        "Then: learn check total\n"
-    )
-
-
-def test_show_outside_a_workspace_says_how_to_begin(place: Workplace) -> None:
-    assert place.learn("show", "total").out.endswith("\n\nNext: learn init my-course, to get the file to write it in\n")
-
-
-def test_in_a_narrow_window_the_list_breaks_at_words(workspace: Workplace, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("COLUMNS", "40")
-    lines = workspace.learn("list").out.splitlines()
-    assert lines[:3] == ["1  Small things", "   total     ●○○ 5–10 min", "     Add numbers up"]
-    assert max(map(len, lines)) <= 40
-
-
-@pytest.mark.slow
-def test_in_a_narrow_window_status_breaks_at_words(place: Workplace, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv("LEARN_COURSE")
-    place.environment.pop("LEARN_COURSE")
-    assert place.learn("init").code == 0
-    shown = place.on_a_terminal("status", COLUMNS="40").replace("\r", "").splitlines()
-    assert shown[2:4] == ["  From scores to probabilities    0 of 5", "  Picking a token                 0 of 6"]
-    assert max(map(len, shown)) <= 40
-
-
 @pytest.mark.slow
 def test_init_in_a_begun_workspace_goes_on_where_you_are(workspace: Workplace) -> None:
     workspace.solve("total")
@@ -390,14 +316,6 @@ def test_init_in_a_begun_workspace_goes_on_where_you_are(workspace: Workplace) -
     assert workspace.learn("init").out.endswith("\n\nNext: learn show scale\n")
     workspace.learn("check", "scale")
     assert workspace.learn("init", ".").out.endswith("\n\nNext: learn check scale\n")
-
-
-def test_show_has_the_signature_of_each_function(place: Workplace, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv("LEARN_COURSE")
-    shown = place.learn("show", "chat_template").out
-    assert "```python\nchat_ids(messages" in shown
-    assert "\nread_chat(ids" in shown
-    assert place.learn("show", "price").out.count("cached_per_M: float = 0) -> float\n") == 2
 
 
 def test_show_of_a_unit_lists_its_exercises(workspace: Workplace) -> None:
@@ -423,47 +341,11 @@ def test_without_a_name_commands_take_the_exercise_last_worked_on_and_then_the_n
 
 
 @pytest.mark.slow
-def test_after_a_check_of_all_the_current_exercise_is_the_one_that_it_names(workspace: Workplace) -> None:
-    workspace.solve("total")
-    workspace.write("exercises/small/mask.py", "def mask(length):\n    return 1\n")
-    assert workspace.learn("check", "--all").out.endswith("Next: learn hint mask\n")
-    assert workspace.learn("hint").out.endswith("Next: learn check mask\n")
-
-
-@pytest.mark.slow
-def test_when_all_is_passed_commands_take_the_last_exercise(workspace: Workplace) -> None:
-    workspace.solve("total", "scale", "mask", "countdown", "counter", "draw", "odd", "reply")
-    assert workspace.learn("check", "1").code == 0
-    workspace.learn("check", "odd")
-    assert workspace.learn("check").out.endswith("Next: learn solution odd, to compare; then learn finish\n")
-
-
-@pytest.mark.slow
 def test_an_assignment_of_a_part_goes_on_with_its_own_files(place: Workplace) -> None:
     for name in ("total", "mask"):
         place.write(f"exercises/small/{name}.py", (TINY / f"solutions/small/{name}.py").read_text("utf-8"))
     assert place.learn("check", "total").code == 0
     assert place.learn("show").out.startswith("# Who may look at whom\n")
-
-
-@pytest.mark.slow
-def test_a_check_in_a_unit_s_folder_notes_progress_in_the_workspace(
-    workspace: Workplace, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    workspace.solve("total")
-    monkeypatch.chdir(workspace.folder / "exercises/small")
-    assert workspace.learn("check").code == 0
-    assert not (workspace.folder / "exercises/small/.learn").exists()
-    assert workspace.learn().out.startswith("A tiny course: 1 of 8 exercises passed\n")
-
-
-@pytest.mark.slow
-def test_a_workspace_that_has_lost_its_state_is_known_by_its_files(workspace: Workplace) -> None:
-    shutil.rmtree(workspace.folder / ".learn")
-    assert workspace.learn().out.startswith("A tiny course: 0 of 8 exercises passed\n")
-    workspace.solve("total")
-    assert workspace.learn("check").code == 0
-    assert workspace.learn().out.startswith("A tiny course: 1 of 8 exercises passed\n")
 
 
 # --- hint and solution ------------------------------------------------------------------------
@@ -476,40 +358,6 @@ def test_hints_count_up_and_the_last_one_stays(workspace: Workplace) -> None:
         "Hint 2 of 3: Think again.\n\nNext: learn check total\n",
         *["Hint 3 of 3: Write what the task says.\n\nNext: learn check total\n"] * 2,
     ]
-
-
-def test_a_hint_by_number_does_not_go_back(workspace: Workplace) -> None:
-    assert workspace.learn("hint", "total", "--number", "2").out.startswith("Hint 2 of 3: Think again.\n")
-    assert workspace.learn("hint", "total", "--number", "1").out.startswith("Hint 1 of 3: Think.\n")
-    assert workspace.learn("hint", "total").out.startswith("Hint 3 of 3: ")
-
-
-CORRUPT = {
-    "empty": "",
-    "cut": '{"schema": "learn/progress/v1", "exerc',
-    "a list": "[]",
-    "a number": "1",
-    "exercises a list": '{"exercises": []}',
-    "standing a number": '{"exercises": {"small/total": 3}}',
-    "hints text": '{"exercises": {"small/total": {"hints": "2", "status": 7}}}',
-    "hints true": '{"exercises": {"small/total": {"hints": true}}}',
-    "hints negative": '{"exercises": {"small/total": {"hints": -7}}}',
-    "not UTF-8": "\udcff",
-    "nested without end": "[" * 100_000,
-}
-
-
-@pytest.mark.parametrize("content", CORRUPT.values(), ids=CORRUPT)
-def test_progress_that_cannot_be_read_counts_as_none(workspace: Workplace, content: str) -> None:
-    (workspace.folder / ".learn/progress.json").write_bytes(content.encode("utf-8", "surrogateescape"))
-    assert workspace.learn("status").out.startswith("A tiny course: 0 of 8 exercises passed\n")
-    assert workspace.learn("hint", "total").out.startswith("Hint 1 of 3: Think.\n")
-    assert workspace.learn("hint", "total").out.startswith("Hint 2 of 3: Think again.\n")
-
-
-def test_a_number_of_hints_beyond_the_last_is_the_last(workspace: Workplace) -> None:
-    workspace.write(".learn/progress.json", '{"exercises": {"small/total": {"hints": 99}}}')
-    assert workspace.learn("hint", "total").out.startswith("Hint 3 of 3: ")
 
 
 def test_the_solution_is_shown_after_passing_only(workspace: Workplace) -> None:
@@ -527,13 +375,6 @@ def test_the_solution_is_shown_after_passing_only(workspace: Workplace) -> None:
         (TINY / "solutions/small/total.py").read_text("utf-8"),
         "",
     )
-
-
-@pytest.mark.slow
-def test_without_a_name_the_solution_is_that_of_the_exercise_passed_last(workspace: Workplace) -> None:
-    workspace.solve("total")
-    assert workspace.learn("check").code == 0
-    assert workspace.learn("solution").out == (TINY / "solutions/small/total.py").read_text("utf-8")
 
 
 @pytest.mark.parametrize(
@@ -555,19 +396,6 @@ def test_on_a_terminal_the_solution_is_wrapped_and_says_what_is_next(
     assert "".join("".join(lines[:-2]).split()) == "".join(source.split())
 
 
-@pytest.mark.parametrize("settings", first_always([{"NO_COLOR": "1"}, {"TERM": "dumb"}]), ids=["NO_COLOR", "dumb"])
-@pytest.mark.slow
-def test_on_a_terminal_without_color_a_task_is_wrapped_and_no_markdown(
-    workspace: Workplace, settings: dict[str, str]
-) -> None:
-    shown = workspace.on_a_terminal("show", "total", COLUMNS="40", **settings).replace("\r", "")
-    assert re.findall(r"\x1b\[[\d;]*[34]\d", shown) == []  # a color, of letters or behind them
-    text = re.sub(r"\x1b\[[\d;]*m", "", shown)
-    assert max(len(line.rstrip()) for line in text.splitlines()) <= 40
-    assert "```" not in text
-    assert "total(" in text
-
-
 @pytest.mark.slow
 def test_on_a_terminal_no_line_ends_within_a_command_that_fits(workspace: Workplace) -> None:
     page = workspace.learn("read", "docs", "teaching/worksheets").out
@@ -577,14 +405,6 @@ def test_on_a_terminal_no_line_ends_within_a_command_that_fits(workspace: Workpl
     fitting = [command for command in commands if len(command) <= 50]
     assert len(fitting) >= 5
     assert [command for command in fitting if command not in text] == []
-
-
-@pytest.mark.slow
-def test_on_a_narrow_terminal_sentences_break_at_words(workspace: Workplace) -> None:
-    shown = workspace.on_a_terminal("solution", "total", COLUMNS="30").replace("\r", "")
-    assert shown == "The solution is shown when\nyour own has passed.\n\nNext: learn check total\n"
-    shown = workspace.on_a_terminal("show", "totl", COLUMNS="30").replace("\r", "")
-    assert shown == "learn: there is no exercise\n'totl'; did you mean total?\n"
 
 
 @pytest.mark.parametrize("command", ["hint total", "solution total", "check"])

@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 import os
-import re
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
-from places import COURSE, DATA
 from small_deck import course_with_decks, small
 from workplace import Workplace
 
 from flashcards import export, study
-from flashcards.deck import open_decks, with_tags
-from grader.files import extras
 
 TINY_OWNER = export.Owner("tiny", "A tiny course")
 USAGE = " (see `learn print cards --help`)"
@@ -49,21 +45,6 @@ def test_alone_it_lists_the_decks_and_says_what_to_do(place: Workplace) -> None:
     )
 
 
-def test_the_list_follows_the_deck_files(place: Workplace) -> None:
-    deck = Path(place.environment["LEARN_COURSE"]) / "flashcards/decks/small.yaml"
-    text = deck.read_text("utf-8")
-    listed = place.learn("print", "cards").out
-    deck.write_text(text.replace('"Small', '"6 Small'), "utf-8")
-    assert place.learn("print", "cards").out == listed.replace("  Small", "  6 Small").replace("</b>  ", "</b>")
-    for _ in range(2):  # what is wrong is never cached
-        deck.write_text(text.replace("title:", "titel:"), "utf-8")
-        ran = place.learn("print", "cards")
-        assert (ran.code, ran.out) == (3, "")
-        assert "unknown key `titel`; did you mean `title`?" in ran.err
-    deck.unlink()
-    assert place.learn("print", "cards").out.startswith("1 deck, 1 card:")
-
-
 def test_the_list_of_decks_is_read_without_their_models(place: Workplace) -> None:
     place.learn("print", "cards")
     code = "import sys; from grader.cli import main\ntry: main()\nexcept SystemExit: pass\n"
@@ -75,22 +56,10 @@ def test_the_list_of_decks_is_read_without_their_models(place: Workplace) -> Non
     assert (lines[0], lines[-1]) == ("2 decks, 7 cards:", "[]")
 
 
-def test_a_course_without_cards_says_so(place: Workplace) -> None:
-    course = str(DATA / "course")
-    assert place.learn("print", "cards", "--course", course) == (0, "This course has no flashcards.\n", "")
-    ran = place.learn("print", "cards", "--course", course, "--out", "x.html")
-    assert ran == (3, "", "learn: this course has no flashcards; choose another one with --course\n")
-
-
 def test_a_page_is_written_and_named(place: Workplace) -> None:
     ran = place.learn("print", "cards", "small", "--out", "Größe 大.html")
     assert ran == (0, "Größe 大.html is written: 6 cards. Open it in a browser; it needs no network.\n", "")
     assert (place.folder / "Größe 大.html").read_bytes() == study.render([small()])
-
-
-def test_all_decks_are_written_where_none_is_named(place: Workplace) -> None:
-    assert place.learn("print", "cards", "--out", "all.html").out.startswith("all.html is written: 7 cards. ")
-    assert "7 cards from 2 decks." in (place.folder / "all.html").read_text("utf-8")
 
 
 def test_cards_are_kept_by_tag(place: Workplace) -> None:
@@ -116,20 +85,6 @@ def test_without_a_file_text_comes_to_the_terminal(place: Workplace) -> None:
         export.anki_text([small()], TINY_OWNER),
         "",
     )
-
-
-def test_a_package_keeps_the_dates_of_cards_that_are_as_they_were(place: Workplace) -> None:
-    pytest.importorskip("genanki", reason="genanki is not installed: pip install genanki")
-    deck = Path(place.environment["LEARN_COURSE"]) / "flashcards/decks/small.yaml"
-    ran = place.learn("print", "cards", "small", "--out", "a.apkg")
-    assert ran.out == "a.apkg is written: 6 cards. Open it with Anki; open it again whenever it has changed.\n"
-    first = (place.folder / "a.apkg").read_bytes()
-    os.utime(deck, (2_000_000_000, 2_000_000_000))
-    assert place.learn("print", "cards", "small", "--out", "a.apkg", "--force").code == 0
-    assert (place.folder / "a.apkg").read_bytes() == first
-    deck.write_text(deck.read_text("utf-8").replace("The end token", "EOS"), "utf-8")
-    assert place.learn("print", "cards", "small", "--out", "a.apkg", "--force").code == 0
-    assert (place.folder / "a.apkg").read_bytes() != first
 
 
 @pytest.mark.slow
@@ -189,45 +144,9 @@ def test_a_broken_deck_is_said_line_by_line_and_nothing_is_written(place: Workpl
     assert files(place) == ["my-own.yaml"]
 
 
-def test_figures_that_cannot_be_loaded_are_named(place: Workplace) -> None:
-    path = Path(place.environment["LEARN_COURSE"]) / "solutions/flashcards/small.py"
-    path.write_text("import nothing_of_this_name\n")
-    ran = place.learn("print", "cards", "small")
-    assert (ran.code, ran.out) == (3, "")
-    assert re.fullmatch(
-        r"learn: .*small\.py:1:1: cannot be loaded: ModuleNotFoundError: No module named 'nothing_of_this_name'; "
-        r"correct the file\n",
-        ran.err,
-    )
-
-
 def test_a_folder_that_cannot_be_written_to_is_exit_code_3(place: Workplace) -> None:
     ran = place.learn("print", "cards", "small", "--out", "x" * 300 + ".html")
     assert (ran.code, ran.out) == (3, "")
     assert ran.err.startswith("learn: 'xxx")
     assert ran.err.endswith(".html' cannot be written: File name too long\n")
     assert files(place) == []
-
-
-def test_without_genanki_a_package_is_exit_code_3(place: Workplace, monkeypatch: pytest.MonkeyPatch) -> None:
-    from flashcards import export
-
-    monkeypatch.setattr(export, "find_spec", lambda _: None)
-    assert place.learn("print", "cards", "small", "--out", "x.apkg") == (
-        3,
-        "",
-        f"learn: {extras.advice('an .apkg file needs', 'anki')}\n",
-    )
-    assert files(place) == []
-
-
-@pytest.mark.slow
-def test_the_decks_that_we_ship_are_written_in_every_format_that_needs_nothing(
-    place: Workplace, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.delenv("LEARN_COURSE")
-    decks = open_decks((), COURSE)
-    for name, text in (("csv", export.csv_text(decks)), ("anki", export.anki_text(decks))):
-        assert place.learn("print", "cards", "--format", name) == (0, text, "")
-    tag = decks[0].cards[0].tags[0]
-    assert place.learn("print", "cards", "--tag", tag).out == export.plain_text(with_tags(decks, (tag,)))

@@ -11,7 +11,6 @@ from small_deck import course_with_decks
 from workplace import Workplace
 
 from flashcards.pdf import is_available
-from grader.files import extras
 
 pytestmark = pytest.mark.slow
 
@@ -93,15 +92,6 @@ def test_the_set_up_sheet_needs_no_deck_and_takes_the_offset_of_the_environment(
         assert "--offset 1.5,0" in (place.folder / "x.html").read_text("utf-8")
 
 
-def test_sheets_of_one_side_take_no_notice_of_the_offset_of_the_environment(
-    place: Workplace, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    assert place.learn("print", "cards", "small", "--layout", "fold", "--out", "without.html").code == 0
-    monkeypatch.setenv("LEARN_OFFSET", "1.5,0")
-    assert place.learn("print", "cards", "small", "--layout", "fold", "--out", "with.html").code == 0
-    assert (place.folder / "with.html").read_bytes() == (place.folder / "without.html").read_bytes()
-
-
 def test_html_needs_no_package_and_says_who_measures(place: Workplace, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "weasyprint", None)
     ran = place.learn("print", "cards", "small", "--layout", "business", "--out", "x.html")
@@ -112,13 +102,6 @@ def test_html_needs_no_package_and_says_who_measures(place: Workplace, monkeypat
         "Whether all texts fit shows in the browser: the page warns of those that do not.\n",
         "",
     )
-
-
-def test_a_pdf_without_its_packages_is_refused_in_a_sentence(place: Workplace, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "weasyprint", None)
-    ran = place.learn("print", "cards", "small", "--out", "x.pdf")
-    assert ran == (3, "", f"learn: {extras.advice('PDF files need', 'pdf')}\n")
-    assert files(place) == []
 
 
 REFUSED = {
@@ -171,14 +154,6 @@ REFUSED = {
 def test_what_cannot_be_meant_is_refused(place: Workplace, line: str, message: str) -> None:
     assert place.learn("print", "cards", *line.split()) == (2, "", f"learn: {message}{USAGE}")
     assert files(place) == []
-
-
-def test_a_file_that_is_there_stays(place: Workplace) -> None:
-    (place.folder / "x.html").write_text("mine")
-    ran = place.learn("print", "cards", "small", "--layout", "index", "--out", "x.html")
-    assert (ran.code, (place.folder / "x.html").read_text()) == (2, "mine")
-    assert "is there already; use --force" in ran.err
-    assert place.learn("print", "cards", "small", "--layout", "index", "--out", "x.html", "--force").code == 0
 
 
 LONG = """\

@@ -86,19 +86,6 @@ def test_a_unit_is_finished_once_unless_it_fails_again(workspace: Workplace) -> 
 
 
 @pytest.mark.slow
-def test_a_finished_unit_is_said_even_if_another_exercise_failed(workspace: Workplace) -> None:
-    solve(workspace, "total", "mask")
-    assert workspace.learn("check", "--all").out.endswith(END.rpartition("Next")[0] + "Next: learn show scale\n")
-
-
-@pytest.mark.slow
-def test_several_units_are_named_and_the_last_one_shown(workspace: Workplace) -> None:
-    solve(workspace, "total", "mask", "scale")
-    out = workspace.learn("check", "--all").out
-    assert out.endswith(f"\n\nYou have finished “Small things” and “More of it”.\n\n{ALL_PASSED}\n")
-
-
-@pytest.mark.slow
 def test_the_last_exercise_leads_to_the_end_and_a_check_of_it_again_to_its_solution(workspace: Workplace) -> None:
     solve(workspace, "total", "mask", "scale")
     workspace.learn("check", "total", "mask")

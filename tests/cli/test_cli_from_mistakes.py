@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import json
 import os
 import sqlite3
 import zipfile
 from contextlib import closing
 from pathlib import Path
 
-import pdfs
 import pytest
 from small_deck import course_with_decks, small
 from workplace import Workplace
@@ -86,20 +84,6 @@ def test_a_mistake_that_a_check_named_becomes_a_card(place: Learner) -> None:
 
 
 @pytest.mark.slow
-def test_the_terminal_the_result_the_class_report_and_the_cards_name_the_same_mistake(place: Learner) -> None:
-    title = "The sum is divided by how many there are"
-    place.fail()
-    assert f"Mistake: {title}" in place.learn("check", "total").out
-    (exercise,) = json.loads(place.learn("check", "total", "--format", "json").out)["exercises"]
-    in_result = {each["mistake"]["title"] for each in exercise["checks"] if each["mistake"]}
-    assert [each.rstrip(".") for each in in_result] == [title]
-    assert title in place.learn("print", "cards", "--from-mistakes").out
-    place.write("class/ada/total.py", place.folder.joinpath("exercises/small/total.py").read_text("utf-8"))
-    assert place.learn("grade", "class/ada", "--out", "out", "--confine", "none", "--exercise", "total").code == 0
-    assert title in place.learn("report", "out").out
-
-
-@pytest.mark.slow
 def test_cards_of_mistakes_are_written_in_every_format(place: Learner) -> None:
     place.fail()
     for name in ("a.html", "a.csv", "a.txt"):
@@ -130,17 +114,6 @@ def test_a_package_of_mistakes_is_dated_by_what_the_learner_did(place: Learner, 
         assert connection.execute("SELECT tags, mod FROM notes").fetchall() == [
             (" mistake small fixed ", 2_000_000_000)
         ]
-
-
-@pdfs.NEEDED
-@pytest.mark.slow
-@pytest.mark.parametrize("layout", ["business", "fold"])
-def test_cards_of_mistakes_are_laid_out_for_printing(place: Learner, layout: str) -> None:
-    place.fail()
-    arguments = ("--tag", "mistake", "--layout", layout, "--out", "a.pdf")
-    ran = place.learn("print", "cards", "--from-mistakes", *arguments)
-    assert (ran.code, ran.err) == (0, "")
-    assert (place.folder / "a.pdf").read_bytes().startswith(b"%PDF")
 
 
 @pytest.mark.slow

@@ -15,7 +15,6 @@ from systems import linux_only
 from workplace import Workplace
 
 from grader.cli.terminal import GLUE, with_whole_commands
-from grader.cli.transliterate import transliterated
 
 COMMANDS = (
     "check softmax_by_hand",
@@ -69,13 +68,6 @@ def test_no_output_fails_for_want_of_a_character(place: Workplace, command: str)
 def test_a_terminal_of_ascii_gets_everything(place: Workplace, settings: Mapping[str, str]) -> None:
     code, got = output(place, "check softmax_by_hand", settings)
     assert (code, b"8 of 8 points" in got) == (0, True)
-
-
-@pytest.mark.slow
-def test_what_an_encoding_lacks_is_spelled_out(place: Workplace) -> None:
-    _, got = output(place, "check softmax_by_hand", {"PYTHONIOENCODING": "cp1252"})
-    assert b"e ~ 2.718" in got
-    assert transliterated("“é” ≥ ½ → x₂ …日") == '"e" >= 1/2 -> x2 ...?'
 
 
 @linux_only("/dev/full")

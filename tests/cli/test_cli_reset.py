@@ -65,13 +65,6 @@ def test_both_paths_are_printed_and_undo_brings_the_file_back(begun: Workplace) 
     assert [each.read_text() for each in kept(begun)] == ["new\n"]
 
 
-def test_a_stub_is_left_as_it_is(begun: Workplace) -> None:
-    assert begun.learn("reset", "scale").out.splitlines()[0] == (
-        "exercises/small/scale.py is the stub as it was; there is nothing to reset."
-    )
-    assert kept(begun) == []
-
-
 @pytest.mark.parametrize(
     ("arguments", "names"),
     [((), "total"), (("--all",), "total, mask"), (("1",), "total, mask"), (NAMES, "total, mask")],
@@ -101,23 +94,8 @@ def test_with_yes_all_are_reset_and_undone(begun: Workplace) -> None:
     assert begun.learn("reset", "--all", "--undo").out == "There is nothing to bring back.\n"
 
 
-def test_undo_of_what_was_never_reset_is_exit_code_3(begun: Workplace) -> None:
-    assert begun.learn("reset", "--undo", "scale") == (
-        3,
-        "",
-        f"learn: there is no file of scale in {begun.folder}/.learn/old to bring back\n",
-    )
-
-
 def test_all_and_names_are_not_given_together(begun: Workplace) -> None:
     assert begun.learn("reset", "--all", "total").code == 2
-
-
-def test_a_reset_exercise_is_not_passed_any_more(workspace: Workplace) -> None:
-    workspace.solve("total")
-    assert workspace.learn("check", "total").code == 0
-    assert workspace.learn("reset", "total").code == 0
-    assert workspace.learn().out.startswith("A tiny course: 0 of 8 exercises passed\n")
 
 
 # --- next -----------------------------------------------------------------------------------------

@@ -186,14 +186,6 @@ def test_a_fault_of_ours_restores_the_terminal_and_is_reported(workspace: Workpl
         made.close()
 
 
-def test_the_process_that_grades_is_started_again_if_it_ends(workspace: Workplace, window: Window) -> None:
-    (grader,) = children(window.pid)
-    os.kill(grader, signal.SIGKILL)
-    wait_until(lambda: not is_running(grader), window)
-    file_of(workspace).write_text(WRONG)
-    window.wait_for("gives    [2, 4, 8]")
-
-
 def test_an_endless_loop_is_shown_as_awaited_and_a_newer_save_ends_it(workspace: Workplace, window: Window) -> None:
     file_of(workspace).write_text("def scale(logits, temperature):\n    while True:\n        pass\n")
     window.wait_for("checking")
@@ -247,33 +239,6 @@ def test_after_passing_keys_show_the_solution_and_the_diff_and_go_on(workspace: 
     assert "Divide by the temperature" not in window.text
 
 
-def test_the_list_is_filtered_and_its_choice_opened(window: Window) -> None:
-    window.press("l")
-    window.wait_for("> scale", "Filter:")
-    window.press("count")
-    window.wait_for("Filter: count", "> countdown", "  counter")
-    window.press("\x1b[B")
-    window.wait_for("> counter")
-    window.press("zzz")
-    window.wait_for("No exercise has this")
-    window.press("\x7f\x7f\x7f\x1b[B\r")
-    window.wait_for("exercises/small/counter.py:")
-
-
-def test_reset_asks_and_keeps_the_file(workspace: Workplace, window: Window) -> None:
-    file_of(workspace).write_text(WRONG)
-    window.wait_for("gives    [2, 4, 8]")
-    window.press("x")
-    window.wait_for("Reset scale?")
-    window.press("n")
-    window.wait_for("Nothing was reset.")
-    assert file_of(workspace).read_text() == WRONG
-    window.press("xy")
-    window.wait_for("Checks: ", "learn reset --undo scale")
-    (kept,) = (workspace.folder / ".learn/old").iterdir()
-    assert kept.read_text() == WRONG
-
-
 def test_the_editor_gets_the_terminal_and_the_line(workspace: Workplace) -> None:
     editor = workspace.write("my editor", f"#!{sys.executable}\nimport sys\nprint('EDIT', sys.argv[1:])\ninput()\n")
     editor.chmod(0o755)
@@ -314,11 +279,6 @@ def test_try_has_the_terminal_until_it_ends(workspace: Workplace, window: Window
     assert (window.end(), window.is_restored()) == (0, True)
 
 
-def test_pasted_text_is_no_keys(window: Window) -> None:
-    window.press("\x1b[200~quit\n\x1b[201~t")
-    window.wait_for("Checks: ")
-
-
 # --- files ------------------------------------------------------------------------------------
 
 
@@ -337,36 +297,6 @@ def test_files_are_replaced_removed_and_switched_to(workspace: Workplace, window
     window.wait_for("Divide by the temperature: 1 of 7 points")
 
 
-def test_a_folder_that_is_gone_ends_it_with_a_sentence(workspace: Workplace, window: Window) -> None:
-    window.press("?")
-    window.wait_for("list of the exercises")  # now the first verdict is saved, which happens after its drawing
-    shutil.rmtree(workspace.folder)
-    assert (window.end(), window.is_restored()) == (3, True)
-    assert b" is gone; start" in b" ".join(window.sent.split())  # wrapped where the path ends
-
-
-def test_changes_that_no_event_tells_of_are_found(workspace: Workplace, window: Window) -> None:
-    shutil.rmtree(workspace.folder / "exercises/small")  # with the watches of the system
-    window.wait_for("scale.py is gone")
-    file_of(workspace).parent.mkdir()
-    file_of(workspace).write_text(WRONG)
-    window.wait_for("gives    [2, 4, 8]")
-    file_of(workspace).write_text(SOLUTION)
-    window.wait_for("7 of 7 points")
-
-
-def test_progress_that_cannot_be_saved_and_a_damaged_file_are_said(workspace: Workplace, window: Window) -> None:
-    window.press("?")
-    window.wait_for("list of the exercises")  # now the first verdict is saved, which happens after its drawing
-    (workspace.folder / ".learn/progress.json").write_text("{bad")
-    file_of(workspace).write_text(WRONG)
-    window.wait_for("gives    [2, 4, 8]", "damaged-")
-    shutil.rmtree(workspace.folder / ".learn")
-    (workspace.folder / ".learn").write_text("a file where the folder was")
-    file_of(workspace).write_text(SOLUTION)
-    window.wait_for("7 of 7 points", "Your progress could not be noted")
-
-
 # --- windows ----------------------------------------------------------------------------------
 
 
@@ -383,18 +313,6 @@ def test_a_small_window_scrolls_and_a_resized_one_is_drawn_anew(workspace: Workp
     window.wait_for("↓")
     window.press("p ")
     window.wait_for("105")
-
-
-@pytest.mark.parametrize("variables", [{"NO_COLOR": "1"}, {"TERM": "screen-256color", "TMUX": "/tmp/x,1,0"}], ids=str)
-def test_other_terminals_show_the_same(workspace: Workplace, variables: dict[str, str]) -> None:
-    made = Window(workspace.folder, *LEARN, "watch", "scale", **{**workspace.environment, **variables})
-    try:
-        made.wait_for("Checks: ")
-        file_of(workspace).write_text(WRONG)
-        made.wait_for("gives    [2, 4, 8]")
-        assert (b"\x1b[31m" in made.sent) == ("NO_COLOR" not in variables)
-    finally:
-        made.close()
 
 
 def test_a_dumb_terminal_gets_blocks_that_are_never_redrawn(workspace: Workplace) -> None:

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from flashcards.card_html import LONGEST_CODE, marked_up, unbroken
+from flashcards.card_html import marked_up
 from flashcards.deck import open_decks
 
 
@@ -29,13 +29,6 @@ def without_drawings(text: str) -> str:
 )
 def test_a_formula_at_the_beginning_has_a_line_of_its_own(text: str, made: str) -> None:
     assert without_drawings(text) == made
-
-
-def test_short_code_and_comparisons_are_not_broken() -> None:
-    assert unbroken("`a b` if p = .9") == '<code class="unbroken">a b</code> if p\u00a0=\u00a0.9'
-    long = "a " * LONGEST_CODE
-    assert unbroken(f"`{long.strip()}`") == f"<code>{long.strip()}</code>"
-    assert unbroken("Done. = is a sign, and a < b") == "Done. = is a sign, and a\u00a0&lt;\u00a0b"
 
 
 @pytest.mark.slow

@@ -22,11 +22,6 @@ def test_texts_are_put_together_and_figures_filled_in(tmp_path: Path) -> None:
     assert (second.note, second.is_wide) == ("Below it.", True)
 
 
-def test_figures_are_filled_in_at_the_head_of_a_table(tmp_path: Path) -> None:
-    sheet = load(tmp_path, ("[name, value]", '[name, "value at {{ share }}"]'))
-    assert sheet.sections[1].columns == ("name", "value at .632")
-
-
 @pytest.mark.parametrize(
     ("text", "expected"),
     [

@@ -16,15 +16,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import example, given, settings
-from hypothesis import strategies as st
 from places import SUPPORT
 from small_deck import small
 
 from flashcards import export
 from flashcards.deck import Card, Deck
 from grader.core.errors import MissingExtraError
-from grader.course.exercise import Source
 from grader.files import extras
 
 ANKI = os.environ.get("LEARN_ANKI_PYTHON")
@@ -75,16 +72,6 @@ def test_csv_has_a_row_for_each_card_and_no_formula() -> None:
     assert rows[3][3].startswith("'=1+1 is text, too; so is @SUM(A1), \\(x\\)")
 
 
-@given(st.text(min_size=1, max_size=30))
-@example("\n=")
-@settings(max_examples=100, deadline=None)
-def test_no_cell_is_a_formula_and_every_row_has_all_cells(text: str) -> None:
-    card = Card(id="a", front=text, back=text, source=Source(title=text))
-    _, row = rows_of(export.csv_text([Deck(id="d", title="D", cards=(card,))]), ",")
-    assert len(row) == len(export.COLUMNS)
-    assert not [cell for cell in row if cell.lstrip().startswith(("=", "+", "-", "@"))]
-
-
 def test_plain_text_is_80_signs_wide_and_keeps_lists() -> None:
     text = export.plain_text([small()])
     assert max(map(len, text.splitlines())) <= 80
@@ -100,15 +87,6 @@ def test_plain_text_is_80_signs_wide_and_keeps_lists() -> None:
         "2. What ends an answer?\n"
     )
     assert "   4. Pick.\n   5. Append, ids.append(token).\n\n4. Is <script>" in text
-
-
-def test_what_follows_an_items_sign_stands_below_its_text() -> None:
-    card = Card(id="a", front="What?", back="- " + "word " * 20)
-    text = export.plain_text([Deck(id="d", title="D", cards=(card,))])
-    assert text.splitlines()[-2:] == [
-        "   - word word word word word word word word word word word word word word word",
-        "     word word word word word",
-    ]
 
 
 # --- Anki's text ------------------------------------------------------------------------------
@@ -146,11 +124,6 @@ def test_formulas_are_written_for_mathjax_and_its_signs_elsewhere_are_not() -> N
     )
     card = Card(id="a", front="$a < b$ and `\\[x\\]`", back="x")
     assert export.anki_fields(card)[0] == "\\(a &lt; b\\) and <code>\\<span>[</span>x\\]</code>"
-
-
-def test_the_source_stands_below_the_answer() -> None:
-    _, back = export.anki_fields(small().cards[2])
-    assert back.endswith('<p class="source">Source: A lecture, &quot;slides&quot; &amp; &lt;notes&gt;</p>')
 
 
 # --- a package --------------------------------------------------------------------------------
@@ -192,25 +165,6 @@ def test_only_notes_that_have_changed_get_a_later_date() -> None:
     assert dates.pop("token-by-token/small/plain") == LATER
     assert set(dates.values()) == {NOW}
     assert packed(small(), changed_at=LATER, earlier=first) == first
-
-
-NO_PACKAGES = {
-    "nothing": b"",
-    "no zip file": b"mine",
-    "a zip file of something else": None,
-    "a zip file without a database": b"PK\x05\x06" + bytes(18),
-}
-
-
-@pytest.mark.parametrize("name", NO_PACKAGES)
-def test_an_earlier_file_that_is_no_package_counts_for_nothing(name: str) -> None:
-    data = NO_PACKAGES[name]
-    if data is None:
-        written = io.BytesIO()
-        with zipfile.ZipFile(written, "w") as file:
-            file.writestr("collection.anki2", b"not a database at all" * 50)
-        data = written.getvalue()
-    assert packed(small(), earlier=data) == packed(small())
 
 
 @pytest.mark.slow
@@ -276,14 +230,6 @@ def test_anki_takes_new_notes_once_and_the_edited_one_alone(files: dict[str, Pat
 
 @pytest.mark.external
 @NEEDS_ANKI
-def test_in_anki_two_decks_with_the_same_text_do_not_collide(files: dict[str, Path], tmp_path: Path) -> None:
-    found = anki(tmp_path / "anki", files["deck"], files["twin"], files["deck"], files["twin"])
-    assert found["logs"] == [{"new": 6}, {"new": 6}, {"duplicate": 6}, {"duplicate": 6}]
-    assert {"Token by Token::Small & hostile: <b>six cards</b>", "Token by Token::Twin"} <= set(found["decks"])
-
-
-@pytest.mark.external
-@NEEDS_ANKI
 def test_anki_shows_what_the_deck_says(files: dict[str, Path], tmp_path: Path) -> None:
     found = anki(tmp_path / "anki", files["deck"])
     for card in small().cards:
@@ -291,19 +237,3 @@ def test_anki_shows_what_the_deck_says(files: dict[str, Path], tmp_path: Path) -
         assert (front, back) == export.anki_fields(card)
         assert tags.split() == sorted(card.tags)
     assert any("\\(z\\)" in question for question in found["questions"])
-
-
-@pytest.mark.external
-@NEEDS_ANKI
-@pytest.mark.slow
-def test_anki_takes_all_the_decks_that_we_ship(tmp_path: Path) -> None:
-    from flashcards.deck import open_decks
-
-    decks = open_decks()
-    count = sum(len(deck.cards) for deck in decks)
-    text, package = tmp_path / "all.txt", tmp_path / "all.apkg"
-    text.write_text(export.anki_text(decks), "utf-8", newline="")
-    package.write_bytes(packed(*decks))
-    for name, path in (("text", text), ("package", package)):
-        found = anki(tmp_path / name, path, path)
-        assert found["logs"] == [{"new": count}, {"duplicate": count}]

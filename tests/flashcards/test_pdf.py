@@ -14,8 +14,7 @@ import pytest
 from places import SUPPORT
 
 from flashcards.pdf import is_available, write_pdf
-from flashcards.printing import measure
-from grader.core.errors import MissingExtraError, UnwritableError
+from grader.core.errors import MissingExtraError
 from grader.files import extras, html_page
 
 pytestmark = [pytest.mark.slow, pdfs.NEEDED]
@@ -51,13 +50,6 @@ def test_chunks_follow_one_another_and_progress_is_told(tmp_path: Path) -> None:
 
 
 @needs_pdf
-def test_without_chunks_nothing_is_written(tmp_path: Path) -> None:
-    with pytest.raises(ValueError, match="there is nothing to write"):
-        write_pdf([], tmp_path / "out.pdf", title="x")
-    assert list(tmp_path.iterdir()) == []
-
-
-@needs_pdf
 @pytest.mark.parametrize("flip", [None, "long", "short"])
 def test_the_title_may_be_anything_and_the_file_has_no_date(tmp_path: Path, flip: str | None) -> None:
     import pikepdf
@@ -88,23 +80,6 @@ def test_a_file_that_was_there_stays_if_the_writing_is_interrupted(tmp_path: Pat
 
 
 @needs_pdf
-def test_a_folder_that_is_not_there_is_named(tmp_path: Path) -> None:
-    out = tmp_path / "nowhere" / "out.pdf"
-    with pytest.raises(UnwritableError) as caught:
-        write_pdf([chunk("x")], out, title="x")
-    assert str(caught.value) == f"{str(out)!r} cannot be written: No such file or directory"
-
-
-@needs_pdf
-def test_a_link_is_followed(tmp_path: Path) -> None:
-    (tmp_path / "real.pdf").write_bytes(b"")
-    (tmp_path / "link.pdf").symlink_to("real.pdf")
-    write_pdf([chunk("x")], tmp_path / "link.pdf", title="x")
-    assert (tmp_path / "link.pdf").is_symlink()
-    assert texts(tmp_path / "real.pdf") == ["x 0"]
-
-
-@needs_pdf
 def test_nothing_is_fetched(tmp_path: Path) -> None:
     secret = tmp_path / "secret.css"
     secret.write_text("p { display: none }")
@@ -113,21 +88,6 @@ def test_nothing_is_fetched(tmp_path: Path) -> None:
     )
     write_pdf([part], tmp_path / "out.pdf", title="x")
     assert texts(tmp_path / "out.pdf") == ["seen 0"]
-
-
-@needs_pdf
-def test_a_fraction_without_a_nought_stays_in_one_line() -> None:
-    from flashcards.pdf import Renderer
-
-    renderer = Renderer()
-    for width in range(20, 44):
-        page = chunk("the chances are .73 and −.25, or p=.5,").replace("p{", f"p{{width:{width}mm;")
-        boxes = [
-            box for box in renderer.lay_out(page).pages[0]._page_box.descendants() if type(box).__name__ == "LineBox"
-        ]
-        lines = ["".join(getattr(inner, "text", "") for inner in box.descendants()).strip() for box in boxes]
-        assert "".join(lines).replace(" ", "") == "thechancesare.73and−.25,orp=.5,0"
-        assert [line for line in lines if line.endswith((".", "−", "="))] == []
 
 
 @needs_pdf
@@ -174,49 +134,7 @@ def test_a_missing_package_is_one_sentence_and_leaves_nothing(
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_missing_pango_is_one_sentence_too(tmp_path: Path) -> None:
-    (tmp_path / "weasyprint.py").write_text("print('advice of its own')\nraise OSError('cannot load library pango')\n")
-    code = """
-from pathlib import Path
-from flashcards import pdf
-from grader.core.errors import MissingExtraError
-from flashcards.printing import measure
-from printed import layout_named, sheet_set
-try:
-    pdf.write_pdf([], Path("out.pdf"), title="x")
-except MissingExtraError as error:
-    print(error)
-print(measure(sheet_set(layout_named("business-a4"))))
-"""
-    if not is_available():
-        pytest.skip("pikepdf is not installed")
-    paths = os.pathsep.join([str(tmp_path), str(SUPPORT), os.environ.get("PYTHONPATH", "")])
-    run = subprocess.run(
-        [sys.executable, "-c", code],
-        env={**os.environ, "PYTHONPATH": paths},
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    assert run.stdout == (
-        "PDF files need the library Pango, which pip cannot install and this machine lacks; Debian and Ubuntu: "
-        "`apt install libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0`, Fedora: `dnf install pango`, macOS: "
-        "`brew install pango`, Windows: `pacman -S mingw-w64-ucrt-x86_64-pango` in MSYS2\nFalse\n"
-    )
-
-
-def test_without_the_packages_texts_are_not_measured(monkeypatch: pytest.MonkeyPatch) -> None:
-    from printed import layout_named, sheet_set
-
-    monkeypatch.setitem(sys.modules, "weasyprint", None)
-    assert measure(sheet_set(layout_named("business-a4"))) is False
-
-
 # --- fonts ---------------------------------------------------------------------------------------
-
-
-def test_the_fonts_are_small() -> None:
-    assert sum((html_page.FONTS / f"{file}.woff2").stat().st_size for *_, file in html_page.FACES) < 64_000
 
 
 @needs_pdf
@@ -232,9 +150,3 @@ def test_the_semibold_font_has_all_signs_and_the_italic_one_the_letters() -> Non
     assert (
         set(string.ascii_letters + string.digits + string.punctuation + "ÄÖÜäöüßéèçñåøąęłńśžčřşğőŐ„“”’…–— ") <= italic
     )
-
-
-@needs_pdf
-def test_signs_that_the_fonts_lack_are_named_once() -> None:
-    assert html_page.missing_in_fonts(["Grüße, naïve – “…” → ≤ ∞ Σ α ωΩ −½ ₁² ▲●○✓✗", "tokens\n\t "]) == ""
-    assert html_page.missing_in_fonts(["漢字 and 漢", "Жa"]) == "Ж字漢"

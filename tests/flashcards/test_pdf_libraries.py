@@ -54,15 +54,6 @@ def test_without_pango_a_command_ends_with_the_packages_to_install(place: Workpl
 
 
 @linux
-@pdfs.NEEDED
-def test_without_harfbuzz_subset_a_pdf_is_written_in_silence(place: Workplace, hidden: Path) -> None:
-    (hidden / SUBSET).touch()
-    ran = place.command("print", "cheatsheet", "--out", "sheet.pdf", PYTHONWARNINGS="error::DeprecationWarning")
-    assert (ran.code, ran.err) == (0, "")
-    assert (place.folder / "sheet.pdf").read_bytes().startswith(b"%PDF-")
-
-
-@linux
 @pytest.mark.skipif(not pdf.is_available(), reason='the extra is missing: pip install -e ".[pdf]"')
 @pytest.mark.parametrize(
     ("names", "expected"),
@@ -82,12 +73,6 @@ def test_the_doctor_says_which_library_is_missing(
     assert row.startswith(expected)
     for system, command in commands():
         assert f"`{command}`" in row, system
-
-
-def test_the_doctor_says_whether_pdf_files_can_be_written(place: Workplace) -> None:
-    (row,) = re.findall(r"(?m)^PDF files +(.*)$", place.learn("doctor").out)
-    assert row.startswith("not available: " if pdfs.MISSING else "available")
-    assert pdfs.MISSING in row
 
 
 def commands() -> list[tuple[str, str]]:

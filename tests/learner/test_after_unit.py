@@ -32,7 +32,3 @@ def test_a_command_is_broken_between_its_words_and_stays_the_same() -> None:
     ]  # fmt: skip
     assert shlex.split(" ".join(line.removesuffix("\\") for line in lines)) == shlex.split(command)
     assert shell_lines(command, 200) == [command]
-
-
-def test_an_option_stands_in_one_line_with_its_value() -> None:
-    assert shell_lines("learn generate Once --max-tokens 30", 32) == ["learn generate Once \\", "    --max-tokens 30"]

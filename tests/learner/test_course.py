@@ -40,11 +40,6 @@ def test_commands_in_a_workspace_are_about_its_course(place: Workplace) -> None:
     assert json.loads(graded.out)["course"]["id"] == "tiny"
 
 
-def test_in_names_the_workspace_whose_course_counts(place: Workplace, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(place.folder.parent)
-    assert "A tiny course" in place.learn("status", "--in", "ws").out
-
-
 def test_a_course_that_has_moved_is_one_sentence_and_one_command(place: Workplace) -> None:
     old = place.folder.parent / "tiny"
     old.rename(place.folder.parent / "moved")
@@ -65,11 +60,6 @@ def test_a_place_that_the_user_never_named_is_not_run(place: Workplace) -> None:
         assert place.learn(*command) == (3, "", said)
 
 
-def test_a_record_without_a_place_is_not_taken_for_the_brought_course(place: Workplace) -> None:
-    (place.folder / ".learn" / MARKER).write_text('{"course": "tiny", "version": 1}')
-    assert place.learn("check") == (3, "", f"{BITS}is not installed; {ADVICE}")
-
-
 def test_in_a_courses_own_folder_learners_commands_ask_for_a_workspace(
     place: Workplace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -80,13 +70,6 @@ def test_in_a_courses_own_folder_learners_commands_ask_for_a_workspace(
         f"learn: {others} holds the course 'tiny' itself; add --course .., or work in a folder "
         "that `learn init --course .. FOLDER` makes\n"
     )
-
-
-def test_an_author_who_has_named_the_folder_of_a_course_works_in_it(
-    place: Workplace, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(place.folder.parent / "tiny/exercises")
-    assert place.learn("list").out.startswith("1  Small things\n")
 
 
 @pytest.mark.skipif(not (ROOT / "grader").is_dir(), reason="there is no checkout here")
@@ -117,30 +100,12 @@ def test_hand_ins_of_another_course_are_not_graded_as_nothing(
     assert place.learn("grade", "ws", "--confine", "none", "--course", "tiny").code == 0
 
 
-@pytest.mark.slow
-def test_cards_are_not_made_of_another_courses_results(place: Workplace, monkeypatch: pytest.MonkeyPatch) -> None:
-    place.write("exercises/small/total.py", "def total(values):\n    return float(max([0.0, *values]))\n")
-    monkeypatch.chdir(place.folder.parent)
-    graded = ("grade", "ws", "--course", "tiny", "--exercise", "total", "--confine", "none", "--jobs", "1")
-    assert place.learn(*graded, "--out", "results").code == 0
-    assert place.learn("report", "results").code == 0
-    ran = place.learn("report", "results", "--deck", "cards.html")
-    said = "these are results of the course 'tiny', not of 'token-by-token'; for --deck, name it with --course"
-    assert (ran.code, ran.err) == (3, f"learn: {said}\n")
-    assert place.learn("report", "results", "--deck", "cards.html", "--course", "tiny").code == 0
-
-
 @pytest.mark.parametrize("command", ["generate hi", "generate hi --mine", "tokenize hi", "score hi", "compare hi"])
 @pytest.mark.slow
 def test_commands_that_need_a_generator_say_in_one_sentence_that_there_is_none(place: Workplace, command: str) -> None:
     ran = place.learn(*command.split())
     assert (ran.code, ran.out, ran.err.count("\n")) == (3, "", 1)
     assert ran.err.startswith("learn: this course has no ")
-
-
-def test_errata_are_the_brought_courses(place: Workplace) -> None:
-    said = "learn: the course “A tiny course” has no errata\n"
-    assert place.learn("read", "errata") == (3, "", said)
 
 
 # --- authors --------------------------------------------------------------------------------------
@@ -154,10 +119,3 @@ def test_author_commands_work_on_the_course_around_the_current_folder(
     assert place.learn("author", "check", "total").out == "1 exercise, 1 check, 2 mistakes: no problems\n"
     assert place.learn("author", "new", "small/top_two").code == 0
     assert (place.folder.parent / "tiny/exercises/small/top_two.yaml").is_file()
-
-
-def test_without_a_course_around_author_new_writes_nothing(place: Workplace, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(place.folder.parent)
-    advice = "go into a course's folder, or make one with `learn author course FOLDER`\n"
-    said = f"learn: there is no course around this folder; {advice}"
-    assert place.learn("author", "new", "small/top_two") == (3, "", said)

@@ -26,27 +26,12 @@ def test_a_clone_of_the_repository_is_a_workspace(tiny: Course, tmp_path: Path) 
     assert find(tmp_path / "exercises/unit", tiny) == Workspace(tmp_path)
 
 
-def test_another_folder_is_none(tiny: Course, tmp_path: Path) -> None:
-    assert find(tmp_path, tiny) is None
-
-
 @pytest.mark.parametrize("name", ["total.py", "small/total.py", "exercises/small/total.py"])
 def test_a_folder_with_a_learners_file_is_taken(tiny: Course, tmp_path: Path, name: str) -> None:
     (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
     (tmp_path / name).write_text("")
     assert find_or_take(tmp_path, tiny) == Workspace(tmp_path)
     assert Workspace(tmp_path).stub_path("small/total") == tmp_path / name
-
-
-def test_a_folder_with_files_within_a_workspace_is_taken_itself(tiny: Course, tmp_path: Path) -> None:
-    create(tmp_path, tiny)
-    (tmp_path / "older").mkdir()
-    (tmp_path / "older/total.py").write_text("")
-    assert find_or_take(tmp_path / "older", tiny) == Workspace(tmp_path / "older")
-
-
-def test_a_file_that_is_not_there_belongs_into_exercises(tmp_path: Path) -> None:
-    assert Workspace(tmp_path).stub_path("small/total") == tmp_path / "exercises/small/total.py"
 
 
 @pytest.mark.parametrize(
@@ -85,10 +70,3 @@ def test_the_request_to_coding_assistants_names_commands_that_exist() -> None:
     named = set(re.findall(r"`learn (\w+)`", AGENTS_TEXT))
     assert named == {"show", "check", "try", "hint", "ask", "solution"}
     assert named <= COMMANDS.keys()
-
-
-def test_a_folder_that_cannot_be_written_is_said(tiny: Course, tmp_path: Path) -> None:
-    (tmp_path / "exercises").write_text("a file")
-    with pytest.raises(WorkspaceError) as caught:
-        create(tmp_path, tiny)
-    assert str(caught.value) == f"{tmp_path} cannot be written: Not a directory; choose another folder"

@@ -15,7 +15,6 @@ from grader.core.result import CheckResult, ExerciseResult, Mistake, NamedMistak
 from grader.course.course import Course
 from grader.course.exercise import Exercise
 from grader.files import markdown
-from grader.files.markdown import as_code, as_prose
 from grader.learner import progress
 from grader.learner.mistake_decks import decks_from_mistakes
 from grader.learner.progress import ExerciseProgress, MadeMistake, Progress, made_mistakes
@@ -73,16 +72,6 @@ def test_a_named_mistake_is_noted_with_the_first_call_that_showed_it() -> None:
     assert made == {"mean": MadeMistake("total([1])", "2.0", "6.0", "2.0 instead of 6.0")}
 
 
-def test_one_mistake_of_several_is_noted_without_a_call_since_alone_it_gives_other_values() -> None:
-    partial = NamedMistake("mean", "It divides.", "Do not.", is_partial=True)
-    assert made_mistakes(result(check("a", mistake=partial))) == {"mean": MadeMistake()}
-
-
-def test_long_texts_are_cut() -> None:
-    made = made_mistakes(result(check("a", call="x" * 10_000, got="y" * 10_000)))
-    assert (len(made["mean"].call), len(made["mean"].got)) == (400, 400)
-
-
 def test_a_mistake_is_fixed_when_its_exercise_passes_and_no_more_when_it_is_made_again() -> None:
     noted = Progress()
     noted.note(result(check("a")))
@@ -92,20 +81,6 @@ def test_a_mistake_is_fixed_when_its_exercise_passes_and_no_more_when_it_is_made
     assert noted.standing("small/total").mistakes["mean"].is_fixed
     noted.note(result(check("a")))
     assert not noted.standing("small/total").mistakes["mean"].is_fixed
-
-
-def test_progress_of_an_earlier_version_has_no_mistakes_and_is_read(state: Path) -> None:
-    (state / progress.FILE).write_text('{"exercises": {"a/b": {"status": "fail", "failed_checks": 2}}}')
-    assert progress.load(state) == Progress({"a/b": ExerciseProgress("fail", failed_checks=2)})
-
-
-def test_mistakes_of_another_form_are_left_out(state: Path) -> None:
-    (state / progress.FILE).write_text(
-        '{"exercises": {"a/b": {"mistakes": {"x": 1, "y": {"call": 2, "got": "g", "is_fixed": 1}}}, "c/d": {"mistakes": []}}}'
-    )
-    assert progress.load(state) == Progress(
-        {"a/b": ExerciseProgress(mistakes={"y": MadeMistake(got="g")}), "c/d": ExerciseProgress()}
-    )
 
 
 # --- the card of a mistake --------------------------------------------------------------------
@@ -192,27 +167,6 @@ def test_whatever_a_learner_returns_is_shown_and_does_nothing(course: Course, te
         assert b"\x1b" not in written
 
 
-@pytest.mark.parametrize(
-    "text", ["a", "`", "``", "a `b` c", " x", "x ", "\\", "$1$", "a\\`b", "*", "&amp;", "```x``"]
-)  # fmt: skip
-def test_code_and_prose_show_a_text_as_it_is(text: str) -> None:
-    assert markdown.to_plain(f"see {as_code(text)} here") == f"see {text} here"
-    if "`" not in text:
-        assert markdown.to_plain(f"see {as_prose(text)} here") == f"see {text.strip()} here"
-
-
-@pytest.mark.parametrize("text", ["- no item", "1. no item", "2) no item", "+ no item", "* no item", "# x", "1.5 is"])
-def test_prose_begins_no_list(text: str) -> None:
-    assert markdown.to_plain(as_prose(text)) == text
-
-
-def test_prose_keeps_code_and_strong_words() -> None:
-    text = "Costs $5 and `a_b * $c$` but **not** 2*3*4 or _x_, see `top_p`"
-    assert markdown.to_html(as_prose(text)) == (
-        "Costs $5 and <code>a_b * $c$</code> but <strong>not</strong> 2*3*4 or _x_, see <code>top_p</code>"
-    )
-
-
 @pytest.mark.slow
 def test_every_mistake_of_the_course_has_a_card_that_can_be_shown() -> None:
     for exercise in COURSE.exercises():
@@ -243,21 +197,6 @@ def test_mistakes_come_first_and_then_the_cards_of_what_has_not_passed(course: C
         ("mistake-small-total-245111bc", "fixed"),
     ]
     assert (others.id, [card.id for card in others.cards]) == ("small", ["softmax"])
-
-
-def test_a_mistake_that_is_fixed_stays_and_its_exercises_cards_go(course: Course, state: Path) -> None:
-    note(state, total=ExerciseProgress("pass", 2, 2, 0, 1, {"mean": replace(SHOWN, is_fixed=True)}))
-    (own,) = decks_from_mistakes(course, state)
-    assert [card.tags for card in own.cards] == [("mistake", "small", "fixed")]
-
-
-def test_the_cards_that_an_exercise_names_come_when_it_failed(course: Course, state: Path) -> None:
-    path = course.content.exercises / "small/odd.yaml"
-    path.write_text(path.read_text("utf-8") + "cards: [five-steps]\n", "utf-8")
-    note(state, odd=ExerciseProgress("fail", 0, 2, 0, 1))
-    assert [(deck.id, [card.id for card in deck.cards]) for deck in decks_from_mistakes(course, state)] == [
-        ("small", ["five-steps"])
-    ]
 
 
 @pytest.mark.slow

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import shutil
 from pathlib import Path
 
@@ -11,7 +10,6 @@ from workplace import TINY
 
 from grader.course import Content, find
 from grader.course.course import Course
-from grader.files.strict_yaml import YamlError
 from grader.learner import progress
 from grader.learner.folder import Workspace
 from grader.learner.position import (
@@ -47,31 +45,6 @@ def test_the_current_exercise(tmp_path: Path, last: str, passed: list[str], expe
     assert current_exercise(COURSE, workspace) == expected
 
 
-def test_noting_the_current_exercise_keeps_the_rest(tmp_path: Path) -> None:
-    workspace = Workspace(tmp_path)
-    noted = Progress({IDS[0]: ExerciseProgress("pass", 2, 2)})
-    assert progress.save(workspace.state, noted)
-    note_current(workspace, IDS[5])
-    assert current_exercise(COURSE, workspace) == IDS[5]
-    after = progress.load(workspace.state).exercises
-    assert after.pop(IDS[5]).first_look
-    assert after == noted.exercises
-
-
-@pytest.mark.parametrize("last", [None, 3, [], {"a": 1}])
-def test_a_damaged_last_exercise_counts_as_none(tmp_path: Path, last: object) -> None:
-    workspace = Workspace(tmp_path)
-    workspace.state.mkdir()
-    (workspace.state / progress.FILE).write_text(json.dumps({"exercises": {}, "last": last}))
-    assert current_exercise(COURSE, workspace) == IDS[0]
-
-
-def test_where_nothing_can_be_saved_noting_does_nothing(tmp_path: Path) -> None:
-    (tmp_path / ".learn").write_text("a file")
-    note_current(Workspace(tmp_path), IDS[5])
-    assert current_exercise(COURSE, Workspace(tmp_path)) == IDS[0]
-
-
 def with_extra(folder: Path, names: str) -> Course:
     """Return the tiny course with extra exercises."""
     shutil.copytree(TINY, folder / "course")
@@ -93,8 +66,3 @@ def test_extra_exercises_are_passed_by_and_not_waited_for(tmp_path: Path) -> Non
     before, now = main.exercises.keys() - {IDS[0]}, main.exercises.keys()
     assert [unit.id for unit in finished_units(course, before, now)] == ["small"]
     assert finished_units(course, now, [*now, IDS[1]]) == []
-
-
-def test_an_extra_exercise_is_one_of_its_unit(tmp_path: Path) -> None:
-    with pytest.raises(YamlError, match="unknown exercise of the unit `scal`; did you mean `scale`"):
-        _ = with_extra(tmp_path, "scal").units

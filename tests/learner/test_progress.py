@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from grader.core.result import CheckResult, ExerciseResult, Verdict
-from grader.learner.progress import FILE, ExerciseProgress, Progress, load, save, update
+from grader.learner.progress import FILE, ExerciseProgress, Progress, load, save
 
 
 def result(*verdicts: Verdict) -> ExerciseResult:
@@ -41,16 +41,6 @@ def test_a_result_is_noted(verdicts: list[Verdict], standing: ExerciseProgress) 
     assert progress.is_passed("unit/one") == (standing.status == "pass")
 
 
-def test_hints_stay_when_a_result_is_noted() -> None:
-    progress = Progress({"unit/one": ExerciseProgress(hints=2)})
-    progress.note(result(Verdict.FAIL))
-    assert progress.standing("unit/one").hints == 2
-
-
-def test_nothing_is_passed_before_it_was_checked() -> None:
-    assert not Progress().is_passed("unit/one")
-
-
 @pytest.mark.parametrize("where", ["the folder is a file", "the file is a folder"])
 def test_what_cannot_be_saved_is_said_and_leaves_nothing_behind(tmp_path: Path, where: str) -> None:
     state = tmp_path / ".learn"
@@ -62,13 +52,6 @@ def test_what_cannot_be_saved_is_said_and_leaves_nothing_behind(tmp_path: Path, 
     assert load(state) == Progress()
     names = [path.name.partition(".damaged")[0] for path in sorted(tmp_path.rglob("*"))]
     assert names == ([".learn"] if state.is_file() else [".learn", FILE, f"{FILE}.lock"])
-
-
-def test_keys_of_another_type_are_left_out(tmp_path: Path) -> None:
-    (tmp_path / FILE).write_text(
-        '{"exercises": {"a": {"status": 1, "score": "2", "hints": -1, "max_score": true, "x": 1}}}'
-    )
-    assert load(tmp_path) == Progress({"a": ExerciseProgress()})
 
 
 # --- a damaged file -----------------------------------------------------------------------------
@@ -91,20 +74,6 @@ def test_a_damaged_file_is_moved_aside_and_its_copy_is_used(
     assert said == (f"learn: {tmp_path / FILE} was damaged: the last good copy is used; the damaged file is {aside}\n")
     assert load(tmp_path) == KEPT
     assert capsys.readouterr().err == ""
-
-
-def test_a_damaged_file_without_a_copy_is_kept_and_progress_starts_anew(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    (tmp_path / FILE).write_text("{bad")
-    assert update(tmp_path, lambda noted: noted.note_hint("a", 1))
-    noted = load(tmp_path)
-    assert noted == Progress({"a": ExerciseProgress(hints=1, first_look=noted.standing("a").first_look)}, "a")
-    (aside,) = tmp_path.glob(f"{FILE}.damaged-*")
-    assert aside.read_text() == "{bad"
-    assert capsys.readouterr().err == (
-        f"learn: {tmp_path / FILE} was damaged: there is no copy, so it begins anew; the damaged file is {aside}\n"
-    )
 
 
 # --- two terminals at once -----------------------------------------------------------------------

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
-from datetime import datetime, timedelta, timezone
+from datetime import datetime
 from pathlib import Path
 
 import pytest
@@ -58,34 +58,6 @@ def test_undo_brings_back_the_last_one_and_keeps_the_one_in_its_place(tiny: Cour
     assert contents(begun.state / "old") == [b"mine\r\n\xff", b"third"]
 
 
-def test_times_with_and_without_a_zone_are_one_order(tiny: Course, begun: Workspace) -> None:
-    aware = NOW.astimezone(timezone(timedelta(hours=-11)))
-    reset_exercise(tiny, begun, ID, aware)
-    begun.stub_path(ID).write_bytes(b"later")
-    reset_exercise(tiny, begun, ID, LATER)
-    undo_reset(tiny, begun, ID, LATER)
-    assert begun.stub_path(ID).read_bytes() == b"later"
-    assert [path.name for path in (begun.state / "old").iterdir()] == ["total-2026-11-22-213005.py"]
-
-
-def test_twelve_resets_in_one_second_lose_nothing(tiny: Course, begun: Workspace) -> None:
-    for number in range(12):
-        begun.stub_path(ID).write_text(f"{number:02}")
-        reset_exercise(tiny, begun, ID, NOW)
-    assert contents(begun.state / "old") == [f"{number:02}".encode() for number in range(12)]
-    undo_reset(tiny, begun, ID, LATER)
-    assert begun.stub_path(ID).read_text() == "11"
-
-
-def test_a_stub_is_not_kept_and_a_missing_file_is_put_back(tiny: Course, begun: Workspace) -> None:
-    reset_exercise(tiny, begun, ID, NOW)
-    assert reset_exercise(tiny, begun, ID, LATER).kept is None
-    begun.stub_path(ID).unlink()
-    assert reset_exercise(tiny, begun, ID, LATER).kept is None
-    assert is_stub(tiny, begun, ID)
-    assert len(contents(begun.state / "old")) == 1
-
-
 def test_progress_forgets_the_points_but_not_hints_and_mistakes(tiny: Course, begun: Workspace) -> None:
     made = {"sum": MadeMistake(call="total([1])")}
     noted = Progress({ID: ExerciseProgress("pass", 2, 2, 3, 4, made), "small/scale": ExerciseProgress("pass", 7, 7)})
@@ -95,16 +67,6 @@ def test_progress_forgets_the_points_but_not_hints_and_mistakes(tiny: Course, be
     assert standing == ExerciseProgress("not-attempted", 0, 2, 3, 4, made)
     assert progress.load(begun.state).is_passed("small/scale")
     assert current_exercise(tiny, begun) == ID
-
-
-def test_with_nothing_to_bring_back_undo_says_so(tiny: Course, begun: Workspace) -> None:
-    (begun.state / "old").mkdir()
-    (begun.state / "old/total-notes.py").write_text("not a reset")
-    (begun.state / "old/subtotal-2026-11-22-213005.py").write_text("another exercise")
-    with pytest.raises(UserError) as caught:
-        undo_reset(tiny, begun, ID, NOW)
-    assert str(caught.value) == f"there is no file of total in {begun.state / 'old'} to bring back"
-    assert begun.stub_path(ID).read_bytes() == b"mine\r\n\xff"
 
 
 @pytest.mark.parametrize(
@@ -122,21 +84,6 @@ def test_something_else_than_a_file_is_left_alone(tiny: Course, begun: Workspace
     assert str(caught.value) == f"{file} is {what}; move it away first"
     assert os.path.lexists(file)
     assert elsewhere.read_bytes() == b"mine\r\n\xff"
-
-
-def test_a_read_only_file_is_kept_too(tiny: Course, begun: Workspace) -> None:
-    begun.stub_path(ID).chmod(0o444)
-    reset_exercise(tiny, begun, ID, NOW)
-    assert is_stub(tiny, begun, ID)
-    assert undo_reset(tiny, begun, ID, LATER).file.read_bytes() == b"mine\r\n\xff"
-
-
-def test_where_nothing_can_be_kept_nothing_is_reset(tiny: Course, begun: Workspace) -> None:
-    (begun.state / "old").write_text("a file")
-    with pytest.raises(UnwritableError, match="cannot be written: Not a directory; nothing was changed"):
-        reset_exercise(tiny, begun, ID, NOW)
-    assert begun.stub_path(ID).read_bytes() == b"mine\r\n\xff"
-    assert not list(begun.folder.rglob("*.tmp"))
 
 
 @pytest.mark.parametrize("error", [KeyboardInterrupt(), OSError(errno.ENOSPC, "No space left on device")])

@@ -6,17 +6,12 @@ import errno
 import json
 import os
 import shutil
-import sys
 from pathlib import Path
 
 import pytest
-from sizes import first_always
-from systems import posix_only
-from window import Window
 from workplace import TINY, Workplace
 
 from grader.learner import progress
-from grader.learner.progress import ExerciseProgress
 
 SCALE = "exercises/small/scale.py"
 RECORD = ".learn/workspace.json"
@@ -60,15 +55,6 @@ def tree(place: Workplace) -> dict[str, bytes]:
 NOTICE = "The course has changed: `learn update` adds what is new and keeps your files."
 
 
-@pytest.mark.slow
-def test_a_workspace_of_the_same_version_has_nothing_to_update(place: Workplace) -> None:
-    before = tree(place)
-    assert NOTICE not in place.learn().out
-    ran = place.learn("update")
-    assert (ran.code, ran.out, ran.err) == (0, "Nothing to do: 8 exercises as in the course.\n", "")
-    assert tree(place) == before
-
-
 def test_a_new_exercise_gets_its_stub(place: Workplace) -> None:
     add_exercise(place)
     assert NOTICE in place.learn().out
@@ -91,39 +77,6 @@ def test_an_untouched_stub_is_replaced_whatever_its_line_endings(place: Workplac
         "7 as they were, 1 stub replaced.\n  replaced, not begun: exercises/small/scale.py\n",
     )
     assert path.read_bytes() == (place.folder.parent / "course" / SCALE).read_bytes()
-
-
-def test_what_the_learner_wrote_stays_when_its_stub_changes(place: Workplace) -> None:
-    path = place.write(SCALE, "# mine\n")
-    edit(place, SCALE, ('"""', '"""Anew. '))
-    assert place.learn("update").out == "Nothing to do: 8 exercises as in the course.\n"
-    assert path.read_text() == "# mine\n"
-    assert NOTICE not in place.learn().out
-
-
-@pytest.mark.slow
-def test_an_exercise_whose_checks_have_changed_is_checked_again(place: Workplace) -> None:
-    place.solve("total")
-    assert place.learn("check", "total").code == 0
-    edit(
-        place,
-        "exercises/small/total.yaml",
-        ("points: 2\nsources", "points: 3\nsources"),
-        (
-            "explain:",
-            "  - {name: one value, kind: cases, points: 1, cases: [{values: [4], expect: 4.0}]}\nexplain:",
-        ),
-    )
-    ran = place.learn("update")
-    assert (ran.code, ran.err) == (0, "")
-    assert ran.out == (
-        "7 as they were, 1 to look at.\n"
-        "  to look at: total (a check added: one value)\n"
-        "    yours passes: 3 of 3 points\n"
-    )
-    total = progress.load(place.folder / ".learn").exercises["small/total"]
-    times = {"first_look": total.first_look, "first_pass": total.first_pass}
-    assert total == ExerciseProgress("pass", 3, 3, **times)
 
 
 @pytest.mark.slow
@@ -173,57 +126,6 @@ def test_a_dry_run_says_the_same_and_writes_nothing(place: Workplace) -> None:
         "Nothing has been changed. Next: learn update\n"
     )
     assert tree(place) == before
-
-
-@pytest.mark.parametrize("marker", first_always(['{"course": "tiny", "version": 1}', "{bad", "[]", None]))
-@pytest.mark.slow
-def test_a_workspace_without_a_record_is_compared_with_the_course_of_now(place: Workplace, marker: str | None) -> None:
-    place.solve("total")
-    path = place.folder / RECORD
-    path.unlink() if marker is None else path.write_text(marker)
-    (place.folder / "exercises/small/odd.py").unlink()
-    ran = place.learn("update")
-    is_damaged = marker in ("{bad", "[]")
-    assert (ran.code, ran.err.count(f"learn: {path} was damaged")) == (0, is_damaged)
-    assert len(list(path.parent.glob("workspace.json.damaged-*"))) == is_damaged
-    assert ran.out == (
-        "6 as they were, 1 new, 1 to check again.\n"
-        "The workspace has no record of its tasks; each file that differs is checked.\n"
-        "  new: exercises/small/odd.py\n"
-        "  to check: total\n"
-        "    yours passes: 2 of 2 points\n"
-        "\n"
-        "Next: learn show odd\n"
-    )
-    assert place.learn("update").out == "Nothing to do: 8 exercises as in the course.\n"
-
-
-def test_an_older_stub_that_nobody_has_begun_is_no_failure(place: Workplace) -> None:
-    (place.folder / RECORD).write_text('{"course": "tiny", "version": 1}')
-    edit(place, SCALE, ('"""', '"""Anew. '))
-    before = (place.folder / SCALE).read_bytes()
-    ran = place.learn("update")
-    assert (ran.code, ran.out) == (
-        0,
-        "7 as they were, 1 to check again.\n"
-        "The workspace has no record of its tasks; each file that differs is checked.\n"
-        "  to check: scale\n"
-        "    not begun; today's stub: learn reset scale\n",
-    )
-    assert (place.folder / SCALE).read_bytes() == before
-
-
-def test_an_older_version_of_the_course_is_noticed_without_a_record(place: Workplace) -> None:
-    (place.folder / RECORD).write_text('{"course": "tiny", "version": 0}')
-    assert NOTICE in place.learn().out
-
-
-@pytest.mark.slow
-def test_a_stub_that_the_learner_removed_does_not_come_back(place: Workplace) -> None:
-    (place.folder / SCALE).unlink()
-    add_exercise(place)
-    place.learn("update")
-    assert not (place.folder / SCALE).exists()
 
 
 def test_a_link_is_never_replaced(place: Workplace) -> None:
@@ -292,75 +194,6 @@ def test_a_clone_of_the_course_and_another_course_are_refused(place: Workplace) 
     ran = place.learn("update", "--in", str(place.folder.parent / "course"))
     assert ran.code == 3
     assert ran.err.endswith("holds the course itself; `git pull` updates it\n")
-
-
-@pytest.mark.slow
-def test_a_check_restores_a_lost_state_folder(place: Workplace) -> None:
-    shutil.rmtree(place.folder / ".learn")
-    place.solve("total")
-    lost = "Your progress is not here: `learn check --all` notes again what passes.\n"
-    assert lost in place.learn().out
-    assert place.learn("check", "total").code == 0
-    assert json.loads((place.folder / RECORD).read_text())["course"] == "tiny"
-    shown = place.learn().out
-    assert "1 of 8 exercises passed" in shown
-    assert lost not in shown
-
-
-@pytest.mark.slow
-def test_a_starter_of_some_exercises_gets_only_new_ones(place: Workplace) -> None:
-    path = place.folder / RECORD
-    noted = json.loads(path.read_text())
-    noted["exercises"]["small/odd"]["stub"] = ""
-    path.write_text(json.dumps(noted))
-    (place.folder / "exercises/small/odd.py").unlink()
-    add_exercise(place)
-    assert place.learn("update").out.startswith("7 as they were, 1 new.\n")
-    assert not (place.folder / "exercises/small/odd.py").exists()
-    assert json.loads(path.read_text())["exercises"]["small/odd"]["stub"] == ""
-
-
-@pytest.mark.slow
-def test_lines_fit_the_window(place: Workplace, monkeypatch: pytest.MonkeyPatch) -> None:
-    place.solve("total")
-    edit(place, "exercises/small/total.yaml", ("a sum", "the sum of some numbers or of none which is a long name"))
-    monkeypatch.setenv("COLUMNS", "50")
-    ran = place.learn("update")
-    assert max(map(len, ran.out.splitlines())) <= 50
-    assert "\n  to look at: total (a check added: the sum of\n      some numbers" in ran.out
-
-
-@pytest.mark.slow
-def test_many_files_are_counted(place: Workplace) -> None:
-    for path in (place.folder.parent / "course/exercises/small").glob("*.py"):
-        path.write_text(f"# New.\n{path.read_text()}")
-    ran = place.learn("update")
-    assert ran.out.startswith("8 stubs replaced.\n  replaced, not begun: exercises/small/total.py\n")
-    assert ran.out.endswith("  replaced, not begun: 3 more\n")
-    assert len(ran.out.splitlines()) == 7
-
-
-@pytest.mark.slow
-@posix_only("there is no pty")
-def test_bare_learn_in_a_terminal_says_when_an_update_is_due(place: Workplace) -> None:
-    add_exercise(place)
-    window = Window(place.folder, sys.executable, "-m", "grader", **place.environment)
-    try:
-        window.wait_for("Checks: ", NOTICE)
-        window.press("q")
-        assert window.end() == 0
-    finally:
-        window.close()
-
-
-def test_a_folder_that_is_no_workspace_is_refused_and_left_as_it_is(place: Workplace) -> None:
-    folder = place.folder.parent / "handed in"
-    folder.mkdir()
-    (folder / "total.py").write_text("# mine\n")
-    ran = place.learn("update", "--in", str(folder))
-    said = f"learn: {folder} is not in a workspace; make one with `learn init my-course`\n"
-    assert (ran.code, ran.out, ran.err) == (3, "", said)
-    assert [path.name for path in folder.iterdir()] == ["total.py"]
 
 
 def test_names_in_a_hostile_record_reach_no_terminal(place: Workplace) -> None:

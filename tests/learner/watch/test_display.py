@@ -36,13 +36,6 @@ def test_a_full_row_keeps_its_last_character_and_old_rows_go(capsys: pytest.Capt
     assert drawn(capsys, full, ["short", full[1]]) == ["short", full[1], "", "", ""]
 
 
-def test_a_style_does_not_reach_the_next_row(capsys: pytest.CaptureFixture[str]) -> None:
-    screen = Screen(COLUMNS, ROWS)
-    FullScreen().draw([f"\x1b[7m{'x' * COLUMNS}", "plain"])
-    pyte.Stream(screen).feed(capsys.readouterr().out)
-    assert (screen.buffer[0][0].reverse, screen.buffer[1][0].reverse) == (True, False)
-
-
 @pytest.mark.parametrize(
     ("row", "parts"),
     [

@@ -12,7 +12,7 @@ from grader.learner.folder import Workspace
 from grader.learner.progress import ExerciseProgress, Progress
 from grader.learner.watch.key_rows import KEYS, footer
 from grader.learner.watch.state import Look, State
-from grader.learner.watch.views import bar, body, clipped, header, matching
+from grader.learner.watch.views import body, header, matching
 
 PLAIN = Look(
     lambda text, verdict: text,
@@ -45,18 +45,6 @@ BROKEN = result(
 )  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    ("done", "of", "cells", "drawn"),
-    [(0, 36, 4, "░░░░"), (35, 36, 4, "███░"), (36, 36, 4, "████"), (0, 0, 4, "████"), (18, 36, 4, "██░░")],
-)
-def test_a_bar_is_full_only_when_all_is_done(done: int, of: int, cells: int, drawn: str) -> None:
-    assert bar(done, of, cells) == drawn
-
-
-def test_a_text_is_clipped_to_the_window() -> None:
-    assert [clipped("four", 4), clipped("fours", 4), clipped("fours", 0)] == ["four", "fou…", "…"]
-
-
 def test_the_header_has_the_bar_the_counts_the_points_and_the_place(state: State) -> None:
     state.noted.exercises["small/total"] = ExerciseProgress(status="pass")
     state.result = FAILED
@@ -65,23 +53,6 @@ def test_the_header_has_the_bar_the_counts_the_points_and_the_place(state: State
     assert place.endswith("scale.py:7")
     assert header(state, PLAIN._replace(has_bar=False), 60)[0] == "1 of 8 exercises passed. Small things 2/8"
     assert all(len(each) <= 30 for each in header(state, PLAIN, 30))
-
-
-def test_the_place_without_a_failure_is_the_line_of_the_function(state: State) -> None:
-    path = state.path
-    path.parent.mkdir(parents=True)
-    path.write_text("import numpy\n\n\ndef scale(logits, temperature):\n    pass\n")
-    assert header(state, PLAIN, 80)[2].endswith("scale.py:4")
-    assert PLAIN._replace(has_links=True).link("text", path) == f"\x1b]8;;{path.as_uri()}\x1b\\text\x1b]8;;\x1b\\"
-
-
-def test_a_verdict_awaited_for_long_is_announced(state: State) -> None:
-    assert body(state, PLAIN, 80) == []
-    state.is_slow = True
-    assert (body(state, PLAIN, 80), header(state, PLAIN, 80)[1]) == (
-        ["checking …"],
-        "Divide by the temperature: checking …",
-    )
 
 
 def test_a_failure_is_shown_with_all_that_was_printed(state: State) -> None:
@@ -112,14 +83,6 @@ def test_a_pass_is_explained_and_the_next_step_is_a_key(state: State) -> None:
         state.noted.standing(each).status = "pass"
     assert any(each.startswith("You have finished “Small things”") for each in body(state, PLAIN, 80))
     assert any(each.startswith("All of it passed.") for each in body(state, PLAIN, 80))
-
-
-def test_prints_are_broken_where_the_window_ends(state: State) -> None:
-    state.view, state.result = (
-        "prints",
-        result(CheckResult("a check", Verdict.PASS, 1, stdout=f"{'x' * 25}\n\x1b[31m\n")),
-    )
-    assert body(state, PLAIN, 10) == ["a check", "x" * 10, "x" * 10, "x" * 5, "\\x1b[31m", ""]
 
 
 def test_the_list_contains_every_word_of_the_filter(state: State) -> None:
