@@ -19,18 +19,16 @@ from typing import Any
 
 from grader.course import find
 from grader.course.course import Course
-from grader.course.generator_table import load_table
 from grader.grading.submission.folder import Submission
-from grader.lab.generate import source
-from grader.lab.generate.confined import OwnSystem
-from grader.sandbox.launcher import Launcher, launcher
+from grader.sandbox.launcher import launcher
+from grader.sandbox.own_system import OwnSystem, SystemModule
 
 sys.path[:0] = [str(Path(__file__).parent.parent / "tests" / "support"), str(Path(__file__).parent.parent / "tests")]
 from learner_sets import reference_set, write_set  # noqa: E402 - of the tests
 
 PROMPT = "I think that"
 """The model goes on with it for ever."""
-OPTIONS: dict[str, dict[str, bool]] = {"": {}, "--show": {"show": True}, "--no-cache": {"no_cache": True}}
+OPTIONS: dict[str, dict[str, Any]] = {"": {}, "--show": {"show": True}, "--cache none": {"cache": "none"}}
 MOST = 1.3
 WARM = 20
 """Tokens that are not measured."""
@@ -62,20 +60,22 @@ def main() -> None:
     readable = [str(course.content.solutions.resolve())]
     with tempfile.TemporaryDirectory() as folder, contextlib.closing(launcher(readable=readable)) as processes:
         write_set(course, Path(folder), files)
-        own = OwnSystem(course, Submission(Path(folder)), course.exercise_ids)
-        slow = print_ratios(source.find(course.solutions), own, processes, chosen.tokens, chosen.rounds)
+        own = OwnSystem(course, processes, Path(folder), Submission(Path(folder)).modules, course.exercise_ids)
+        slow = print_ratios(course, own, chosen.tokens, chosen.rounds)
     if slow:
         sys.exit(f"slower than {MOST} times with: {', '.join(slow)}")
 
 
-def print_ratios(generator: Any, own: OwnSystem, processes: Launcher, tokens: int, rounds: int) -> list[str]:
+def print_ratios(course: Course, own: OwnSystem, tokens: int, rounds: int) -> list[str]:
     """Print a table of ratios; return the options with which the learner's functions are too slow."""
     slow = []
+    generator: Any = course.solutions.reference("generator")
+    module = SystemModule("generator", course.solutions.reference("lab/events").checked)
     print("| options | ms a token | with --mine | ratio | ms in the process that prints |\n|---|---|---|---|---|")
     for option, given in OPTIONS.items():
-        request = load_table(Course(find())).request(PROMPT, settings(tokens) | given)
+        request = {"prompt": PROMPT, "settings": generator.SETTINGS | settings(tokens), **given}
         taken = [
-            (seconds_here(generator, request, tokens), *seconds_apart(own, request, processes, tokens))
+            (seconds_here(generator, request, tokens), *seconds_apart(own, module, request, tokens))
             for _ in range(rounds)
         ]
         usual, mine, printing = (1000 * statistics.median(each) for each in zip(*taken, strict=True))
@@ -98,10 +98,10 @@ def seconds_here(generator: Any, request: dict[str, Any], tokens: int) -> float:
     return (times[-1] - times[-1 - tokens + WARM]) / (tokens - WARM)
 
 
-def seconds_apart(own: OwnSystem, request: dict[str, Any], processes: Launcher, tokens: int) -> tuple[float, float]:
+def seconds_apart(own: OwnSystem, module: SystemModule, request: dict[str, Any], tokens: int) -> tuple[float, float]:
     """Return the CPU time per token in the learner's process, and in this one."""
     own.printed = ""
-    times = [time.process_time() for _ in own.events(request, processes)]
+    times = [time.process_time() for _ in own.events(module, request, tokens)]
     first, last = map(float, own.printed.split())
     return (last - first) / (tokens - WARM), (times[-1] - times[0]) / tokens
 

@@ -26,10 +26,7 @@ sys.path[:0] = [str(Path(__file__).parents[1] / folder) for folder in ("tests", 
 import real_model
 from libraries import SOLUTIONS, library
 
-from grader.lab.models.for_generator import RealModels
-from grader.lab.models.llama import Llama
-from grader.lab.models.store import WEIGHTS, InstalledModel
-
+RealModels: Any = SOLUTIONS.reference("generator").Models
 PROMPT = "Once upon a time"
 """Its greedy text goes on for more than a hundred tokens."""
 ONE_THREAD = {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1", "MKL_NUM_THREADS": "1"}
@@ -43,7 +40,7 @@ GREEDY = {
 class Straightforward:
     """The same model in the most obvious numpy."""
 
-    def __init__(self, model: Llama) -> None:
+    def __init__(self, model: Any) -> None:
         c, w = model.config, model.weights
         self.config = c
         wide, narrow = c.heads * c.head_size, c.kv_heads * c.head_size
@@ -104,7 +101,7 @@ def main() -> None:
     print(f"{platform.system()}, Python {platform.python_version()}, numpy {np.__version__}, load {load}")
     with tempfile.TemporaryDirectory() as folder:
         gguf = real_model.unpacked(Path(folder) / "file")
-        runs = contestants(real_model.installed(gguf, Path(folder) / "models"), gguf, chosen.tokens)
+        runs = contestants(real_model.installed(Path(folder) / "models"), gguf, chosen.tokens)
         times: dict[str, list[float]] = {name: [] for name in runs}
         for _ in range(chosen.rounds + 1):
             for name, run in runs.items():
@@ -112,7 +109,7 @@ def main() -> None:
     print_times({name: min(found[1:]) for name, found in times.items()})  # the first turn warms up
 
 
-def contestants(installed: InstalledModel, gguf: Path, tokens: int) -> dict[str, Callable[[], Any]]:
+def contestants(installed: Any, gguf: Path, tokens: int) -> dict[str, Callable[[], Any]]:
     """Return what is timed: texts of so many tokens, and the limit of one token.
 
     Raises:
@@ -124,7 +121,7 @@ def contestants(installed: InstalledModel, gguf: Path, tokens: int) -> dict[str,
     theirs, _ = real_model.of_transformers(gguf)
     with_parts = RealModels(installed.open(**generator.model_parts(PARTS))[0], tokenizer, None)
     straight, ids = Straightforward(ours), tokenizer.encode(PROMPT)
-    numbers = np.memmap(installed.folder / WEIGHTS, dtype="<f4", mode="r").view(np.ndarray)
+    numbers = np.memmap(installed.folder / real_model.STORE.WEIGHTS, dtype="<f4", mode="r").view(np.ndarray)
     matrix = numbers.reshape(-1, ours.config.width)
     x = np.ones(ours.config.width, np.float32)
     request = {"prompt": PROMPT, "settings": GREEDY | {"max_tokens": tokens}}

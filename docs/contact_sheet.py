@@ -20,7 +20,7 @@ SITE = (
     "print/index.html", "errata.html",
 )  # fmt: skip
 """A page of each kind of the course's site."""
-OTHERS = ("class-report", "result", "serve", "notebook", "worksheet", "cheatsheet", "printing")
+OTHERS = ("class-report", "result", "notebook", "worksheet", "cheatsheet", "printing")
 """Pictures of the documentation that show pages outside the site."""
 PHONE, DESKTOP = {"width": 390, "height": 780}, {"width": 1280, "height": 820}
 LOOKS: dict[str, dict[str, Any]] = {

@@ -24,7 +24,6 @@ from nbformat.v4 import new_code_cell, new_notebook
 from grader.cli.main import run
 from grader.course import find
 from grader.course.course import Course
-from grader.lab.serve.app import page_html
 
 ROOT = Path(__file__).resolve().parents[1]
 SOURCE = "Source"
@@ -131,12 +130,6 @@ def notebook(folder: Path) -> list[Path]:
     return [folder / "notebook.html"]
 
 
-def serve(folder: Path) -> list[Path]:
-    """Return the page that `learn serve` shows."""
-    (folder / "serve.html").write_text(page_html(), "utf-8")
-    return [folder / "serve.html"]
-
-
 PAGES: dict[str, Callable[[Path], list[Path]]] = {
     "compare": compare,
     "cheatsheet": cheat_sheet,
@@ -146,7 +139,6 @@ PAGES: dict[str, Callable[[Path], list[Path]]] = {
     "result": result,
     "worksheet": worksheet,
     "site": site,
-    "serve": serve,
     "notebook": notebook,
 }
 """The pictures by their names, and what writes the files that each is drawn from."""

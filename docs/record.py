@@ -4,9 +4,7 @@
 what the commands print now, and another one the pages of the others with the pages that the commands write now.
 """
 
-import re
 import shutil
-import subprocess
 import sys
 import tempfile
 from base64 import b64encode
@@ -19,7 +17,7 @@ from playwright.sync_api import Browser, sync_playwright
 
 from grader.files import html_page
 
-COLORS = {"printing": 10, "serve": 64, "notebook": 64, "compare": 32, "result": 24, "class-report": 24, "site": 24}
+COLORS = {"printing": 10, "notebook": 64, "compare": 32, "result": 24, "class-report": 24, "site": 24}
 """Colors of a picture of a page, otherwise 12; more are hardly seen, and make it larger."""
 HEIGHTS = {"class-report": 1240, "result": 900, "site": 680, "notebook": 800}
 """Heights of the pictures that show the top of a page."""
@@ -111,20 +109,6 @@ def paper(browser: Browser, files: list[Path], path: Path) -> None:
     window.screenshot(path=path)
 
 
-def served(browser: Browser, files: list[Path], path: Path) -> None:
-    """Draw the page of `learn serve` after it has written a text."""
-    command = [sys.executable, "-m", "grader", "serve", "--port", "0"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
-        window = browser.new_page(viewport={"width": 1000, "height": 860}, reduced_motion="reduce")
-        window.goto(re.search(r"http://\S+", server.stdout.readline())[0])
-        window.locator("#temperature").fill("1.5")
-        window.get_by_role("button", name="Write").click()
-        window.locator("#stop[disabled]").wait_for()
-        window.locator("#text > *").nth(6).click()
-        window.screenshot(path=path)
-        server.terminate()
-
-
 def sheets(browser: Browser, files: list[Path], path: Path) -> None:
     """Draw three sheets of cards side by side, as they come out of a printer."""
     window = browser.new_page(viewport={"width": 900, "height": 1200}, device_scale_factor=1.5)
@@ -151,7 +135,6 @@ def set_up_sheet(browser: Browser, files: list[Path], path: Path) -> None:
 
 DRAWN = {
     "compare": compare,
-    "serve": served,
     "cheatsheet": paper,
     "worksheet": paper,
     "printing": sheets,

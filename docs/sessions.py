@@ -142,13 +142,6 @@ SESSIONS = {
             ),
         ),
     ),
-    "score": Session(
-        "The tokens of a text, and how well the model predicts it",
-        (
-            Typed('learn tokenize "The capital of France is Paris."'),
-            Typed('learn score "The capital of France is Paris. The sky is green."'),
-        ),
-    ),
     "quiz": Session(
         "A question of a quiz",
         (

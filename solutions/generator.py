@@ -1,4 +1,4 @@
-"""Generate text for `learn generate` with one of the course's loops; docs/learning/generate.md describes the requests."""
+"""Generate text for `learn generate` with one of the course's loops."""
 
 from collections.abc import Callable
 from typing import Any, NamedTuple
@@ -14,10 +14,9 @@ from .cost.price_of_a_call import output_share, price
 from .generation import bigram, report, shapes, steps
 from .generation.beams import BeamModel, is_whole
 from .generation.drafting import NgramDraft, RecordedRng, round_event
-from .generation.logprobs import logprob_event
 from .generation.models import Rounds, ShapedModel, UncachedModel
 from .generation.paging import PagedModel
-from .generation.request import Request, problem, room, token_id, validated
+from .generation.request import GAMMA, SETTINGS, Request, problem, room
 from .generation.stopwatch import Stopwatch
 from .generation.writing import Writing
 from .loop.prediction_loop import generate as generate_uncached
@@ -30,13 +29,14 @@ from .structure.complete_generate import generate
 from .structure.one_step import step_probs
 from .tiny_lm import model as tiny_lm
 
-__all__ = ["Request", "problem", "room", "token_id"]
+__all__ = ["SETTINGS", "Request", "problem", "room"]
 
 WHOLE, SPECULATIVE = "structure/complete_generate", "speculative/speculative_generate"
 CACHED, UNCACHED = "cache/cached_generate", "loop/prediction_loop"
 BEAMS, FIRST = "bending/beam_search", "scores/first_loop"
 LOOPS = (FIRST, UNCACHED, CACHED, SPECULATIVE, WHOLE, BEAMS)
 """The exercises that can drive; `driver` says which one does."""
+LENGTH_PENALTY = 1.0
 DRAWN = "drawn"
 GUESSED = "guessed by the draft and accepted"
 NOT_GUESSED = "the model's own, after what the draft had guessed"
@@ -85,14 +85,13 @@ def driver(request: dict[str, Any]) -> str:
     if asked.beams is not None:
         return BEAMS
     # Of the whole generator only the text is seen from outside; and it always has a cache.
-    is_seen = asked.show or asked.logprobs is not None
-    if is_yours(WHOLE) and not is_seen and (asked.draft or not asked.no_cache):
+    if is_yours(WHOLE) and not asked.show and (asked.draft or asked.cache != "none"):
         return WHOLE
     if asked.draft:
         return SPECULATIVE
     if is_yours(FIRST) and asked.settings["temperature"] == 0 and not (is_yours(UNCACHED) or is_yours(CACHED)):
         return FIRST
-    if asked.no_cache or (is_yours(UNCACHED) and not is_yours(CACHED)):
+    if asked.cache == "none" or (is_yours(UNCACHED) and not is_yours(CACHED)):
         return UNCACHED
     return CACHED
 
@@ -104,13 +103,12 @@ def run(
 
     Args:
         request: the fields of `Request`.
-        emit: called with each event, as docs/learning/generate.md describes them.
+        emit: called with each event, as `lab/events.py` has them.
         at: called at the beginning of each step with its number and the bytes of the token before it.
         models: what `tiny_models` returns, unless another model is to write.
     """
     asked = Request(**request)
-    asked = asked._replace(settings=validated(asked.settings))
-    if asked.bigram is not None:
+    if asked.bigram is not None and models is None:
         models = bigram_models(asked.bigram)
     models = models or tiny_models(has_draft=asked.draft == "model")
     if asked.chat:
@@ -132,7 +130,6 @@ class Generation:
         self._ids = [int(token) for token in self._tokenizer.encode(asked.prompt)]
         settings = asked.settings
         self._filters = [settings[name] for name in ("temperature", "top_k", "top_p", "min_p")]
-        self._is_noted = asked.show or asked.logprobs is not None
         self._rng = RecordedRng(settings["seed"])
         self._u = 0.0
         self._writing = Writing(self._tokenizer, len(self._ids), settings["max_tokens"], settings["stop"])
@@ -150,12 +147,12 @@ class Generation:
         self._shape_names = list(bending)
 
         def cached(model: Any) -> Any:
-            if asked.no_cache:
+            if asked.cache == "none":
                 return UncachedModel(model)
-            return PagedModel(model) if asked.paged else model
+            return PagedModel(model) if asked.cache == "paged" else model
 
         count, bent, called = len(self._ids), list(bending.values()), self._rounds.draft_called
-        target = ShapedModel(cached(models.model), count, bent, self._rounds.target_called, is_noted=self._is_noted)
+        target = ShapedModel(cached(models.model), count, bent, self._rounds.target_called, is_noted=asked.show)
         if not asked.draft:
             return target, None
         if (
@@ -196,7 +193,7 @@ class Generation:
 
     def _whole(self) -> None:
         asked = self._asked
-        given = {"tokenizer": self._tokenizer, "draft": self._draft, "gamma": asked.gamma, "prompt": asked.prompt}
+        given = {"tokenizer": self._tokenizer, "draft": self._draft, "gamma": GAMMA, "prompt": asked.prompt}
         for chunk in generate(model=self._target, logit_bias=asked.logit_bias, **given, **asked.settings):
             if not isinstance(chunk, dict) or not isinstance(chunk.get("text"), str):
                 raise TypeError(f"{WHOLE} yielded {type(chunk).__name__}, and a chunk must be a dict with a text")
@@ -239,9 +236,9 @@ class Generation:
     def _speculative(self) -> None:
         """Let the loop with a draft write: what it feeds to the models shows which tokens are certain."""
         sampling = dict(zip(("T", "top_k", "top_p", "min_p"), self._filters, strict=True))
-        most, eos, gamma = self._asked.settings["max_tokens"], self._tokenizer.eos, self._asked.gamma
+        most, eos = self._asked.settings["max_tokens"], self._tokenizer.eos
         try:
-            ids, _ = speculative(self._target, self._draft, list(self._ids), most, gamma, self._rng, eos, sampling)
+            ids, _ = speculative(self._target, self._draft, list(self._ids), most, GAMMA, self._rng, eos, sampling)
         except OverError:
             return
         known = len(self._writing.picked)
@@ -251,7 +248,7 @@ class Generation:
     def _beams(self) -> None:
         """Let a beam search find the text; nothing of it can be shown before."""
         asked, most, eos = self._asked, self._asked.settings["max_tokens"], self._tokenizer.eos
-        found, _ = beam_search(BeamModel(self._target, self._ids), asked.beams, most, eos, asked.length_penalty)
+        found, _ = beam_search(BeamModel(self._target, self._ids), asked.beams, most, eos, LENGTH_PENALTY)
         ids = list(map(int, found))
         if not is_whole(ids, most, eos):
             raise ValueError(f"{BEAMS} returned tokens that go on after their end, or stop before it")
@@ -312,12 +309,9 @@ class Generation:
             self._emit(chunk)
 
     def _show(self, token: int, how: str) -> None:
-        if self._is_noted:
+        if self._asked.show:
             made = self._target.made.pop(len(self._ids) + len(self._writing.picked) - 1)
-            if self._asked.logprobs is not None:
-                self._emit(logprob_event(made[0], token, self._asked.logprobs, self._tokenizer))
-            if self._asked.show:
-                self._emit({"step": self._step(made, token, how)})
+            self._emit({"step": self._step(made, token, how)})
 
     def _how(self) -> str:
         return DRAWN if self._filters[0] else "has the largest score"
@@ -337,8 +331,8 @@ class Generation:
             self._counts,
             len(self._ids),
             len(picked),
-            gamma=self._asked.gamma if self._asked.draft else None,
-            kv_shape=self._kv_shape if not self._asked.no_cache else None,
+            gamma=GAMMA if self._asked.draft else None,
+            kv_shape=self._kv_shape if self._asked.cache != "none" else None,
         )
         why = steps.why(picked, reason, self._tokenizer, settings["stop"])
         return {"why": why, "passes": self._target.passes, "facts": facts}

@@ -1,4 +1,4 @@
-"""Tokenize and score a text for `learn tokenize` and `learn score`; docs/learning/generate.md describes the requests."""
+"""Tokenize and score a text for `learn tokenize`."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator

@@ -16,7 +16,6 @@ from grader.core.generators import KINDS as INPUT_KINDS
 from grader.core.result import RESULT, SCHEMA, SUBMISSION
 from grader.core.shapes import OTHER_KEYS, RANGE, SET_FROM, STRICT, JsonObject
 from grader.course.exercise import Exercise
-from grader.course.generator_table import GeneratorTable
 from grader.course.load import CourseTable
 from grader.course.terms import TermsTable
 from grader.files.yaml_load import inner_types
@@ -128,7 +127,6 @@ DOCUMENTS: dict[str, Callable[[], JsonObject]] = {
     "exercise": exercise_schema,
     "course": partial(_file_schema, CourseTable),
     "terms": partial(_file_schema, TermsTable),
-    "generator": partial(_file_schema, GeneratorTable),
     "deck": deck_schema,
     "cheat-sheet": partial(_file_schema, Sheet),
     "quiz": quiz_schema,

@@ -9,9 +9,9 @@ from flashcards.deck import Card, Deck, open_decks
 from flashcards.layout import DEFAULT, find_layout
 from grader.authoring.exercise_grading import exercise_yaml
 from grader.authoring.validate import CourseReport, noting
-from grader.course import lesson, shown_path, table_path
-from grader.course.course import Course, SolutionError
-from grader.course.generator_table import load_table
+from grader.course import lesson, shown_path
+from grader.course.commands import COMMANDS, load_commands, read_sentences
+from grader.course.course import TABLE, Course, SolutionError
 from grader.course.lesson_files import PICTURE, lesson_ids, lesson_path, unit_of
 from grader.course.picture import FOLDER, PictureError, open_picture, picture_names, picture_path
 from grader.course.terms import Term, all_terms, key, terms_path
@@ -53,7 +53,7 @@ def inspect_beside(course: Course) -> CourseReport:
         report.counts["card"] = len(cards)
         stages += [partial(_missing_cards, course, names, course.exercise_ids), partial(_misfits, course, cards)]
         stages += [partial(_sheet_problems, course)]
-    stages += [partial(_generator_problems, course), partial(validate_numeric.problems, course.solutions)]
+    stages += [partial(_command_problems, course), partial(validate_numeric.problems, course.solutions)]
     stages += [partial(_quiz_problems, course, names, report)]
     stages += [partial(term_problems, course)]
     stages += [partial(_page_problems, course, page_id, report) for page_id in lesson_ids(course)]
@@ -66,11 +66,22 @@ def inspect_beside(course: Course) -> CourseReport:
     return report
 
 
-def _generator_problems(course: Course) -> list[str]:
-    """Read what can be set in the course's generator, if it has one; the errors of the file are raised."""
-    if table_path(course.content).is_file():
-        load_table(course)
-    return []
+def _command_problems(course: Course) -> list[str]:
+    """Compare the course's commands with their names and sentences in course.yaml."""
+    listed = read_sentences(course.content)
+    if not listed and not course.solutions.path(COMMANDS).is_file():
+        return []
+    found = {}
+    for name, command in load_commands(course.solutions).items():
+        first = (command.help or "").partition("\n\n")[0]
+        found[name] = " ".join(first.split())
+    where = shown_path(course.content.exercises / f"{TABLE}.yaml")
+    return [
+        f"{where}: `{COMMANDS}` has {name}: {listed.get(name, 'nothing')!r}, and the command says {found.get(name, 'nothing')!r}; "
+        "write the same"
+        for name in {**listed, **found}
+        if listed.get(name) != found.get(name)
+    ]
 
 
 def _sheet_problems(course: Course) -> list[str]:

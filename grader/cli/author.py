@@ -192,7 +192,7 @@ def _mutant_counts(report: "MutantReport") -> str:
     return f"{counted(report.mutants, 'mutant')}, {caught}, {report.allowed} allowed"
 
 
-FILES = ("exercise", "course", "terms", "generator", "deck", "cheat-sheet", "quiz", "worksheet", "mutants")
+FILES = ("exercise", "course", "terms", "deck", "cheat-sheet", "quiz", "worksheet", "mutants")
 """The YAML files of a course."""
 
 

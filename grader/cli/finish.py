@@ -1,9 +1,7 @@
 """`learn finish`: show what the learner has built, once every exercise has passed."""
 
-import contextlib
 import datetime
 from functools import partial
-from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,10 +9,11 @@ import click
 
 from grader.cli import context, options
 from grader.cli.check import graded, note_progress
-from grader.cli.generator import OwnParts, own_launcher, own_parts, show_printed
 from grader.cli.main import FAILED
 from grader.cli.terminal import tell, width
+from grader.core.escape import lines
 from grader.core.result import Result, Verdict
+from grader.course.commands import showcase_function
 from grader.course.course import Course
 from grader.learner.folder import Workspace
 from grader.learner.position import open_exercises, passed_exercises
@@ -22,8 +21,6 @@ from grader.learner.progress import load
 from grader.sandbox.launcher import Launcher
 
 if TYPE_CHECKING:
-    from grader.lab.generate.events import Trial
-    from grader.lab.models.store import InstalledModel
     from grader.learner.finish.keepsake import FinishedCourse
 
 
@@ -76,48 +73,24 @@ def _tell_missing(course: Course, missing: list[str]) -> None:
 
 def _finished(folder: Path, course_folder: Path | None, seed: int | None) -> "FinishedCourse | None":
     """Check everything again and let the learner's functions write; None if something does not pass any more."""
-    with contextlib.ExitStack() as stack:
-        # Both launchers fork this process, which must not hold exercises and solutions yet.
-        checking = stack.enter_context(context.quick_launcher("auto", course_folder))
-        installed = _real_model()
-        writing = stack.enter_context(own_launcher(course_folder, installed))
-        parts = own_parts(folder, course_folder)
-        result = _checked(parts.course, parts.workspace, checking)
-        if result is None:
-            return None
-        from grader.learner.finish.keepsake import finished_course, seed_of, write_own_text
-
-        own_text = None
-        if parts.course.ending.prompt:
-            system = parts.system(installed)
-            number = seed_of(parts.workspace.submission.modules) if seed is None else seed
-            own_text = write_own_text(parts.course, system, writing, number, installed.name if installed else "")
-            show_printed(system.printed)
-        today = datetime.datetime.now().astimezone().date()
-        return finished_course(parts.course, result, today, own_text, _trials(parts, writing))
-
-
-def _trials(parts: OwnParts, launcher: Launcher) -> "tuple[Trial, ...]":
-    """Return the figures of the learner's own sampler, if there is a file with one and the course measures it."""
-    from grader.learner.finish.keepsake import OWN_SAMPLER, TRIAL, measured_samplers
-
-    modules = parts.workspace.submission.modules
-    if OWN_SAMPLER not in modules or not parts.course.solutions.path(TRIAL).is_file():
-        return ()
-    system = parts.system(None, module=TRIAL)
-    try:
-        return measured_samplers(system, launcher)
-    finally:
-        show_printed(system.printed)
-
-
-def _real_model() -> "InstalledModel | None":
-    """Return the first real model that `learn model list` shows, if one can run here."""
-    from grader.lab.models.store import installed_models, models_folder
-
-    if find_spec("gguf") is None:  # of the extra that real models need
+    with context.quick_launcher("auto", course_folder) as checking:
+        course = context.open_course(course_folder)
+        workspace = context.open_workspace(folder, course)
+        result = _checked(course, workspace, checking)
+    if result is None:
         return None
-    return next(iter(installed_models(models_folder())), None)
+    from grader.learner.finish.keepsake import OwnText, finished_course, seed_of
+
+    own_text = None
+    if course.ending.prompt and (write_text := showcase_function(course.solutions, "write_text")):
+        number = seed_of(workspace.submission.modules) if seed is None else seed
+        written = write_text(folder, course.ending.prompt, number)
+        if printed := written.pop("printed"):
+            click.echo("\n".join(["Your functions printed:", *lines(printed.rstrip("\n"))]), err=True)
+        own_text = OwnText(prompt=course.ending.prompt, **written)
+    measure_samplers = showcase_function(course.solutions, "measure_samplers")
+    trials = tuple(measure_samplers(folder)) if measure_samplers else ()
+    return finished_course(course, result, datetime.datetime.now().astimezone().date(), own_text, trials)
 
 
 def _checked(course: Course, workspace: Workspace, launcher: Launcher) -> Result | None:

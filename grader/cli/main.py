@@ -2,12 +2,10 @@
 
 import errno
 import importlib
-import os
 import re
 import signal
 import sys
 from collections.abc import Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -15,7 +13,7 @@ import click
 from grader.cli import drop_errors, drop_output
 from grader.core.errors import UserError
 from grader.core.escape import lines
-from grader.course import Content, author_fault, find, table_path
+from grader.course import Content, author_fault
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -46,14 +44,6 @@ GROUPS = {
         "ask": "Answer questions about your own code for EXERCISE, after it has passed.",
         "quiz": "Take a quiz, or continue where you stopped.",
     },
-    "Generate": {
-        "generate": "Let the course's tiny model go on from PROMPT.",
-        "tokenize": "Show the tokens that TEXT consists of: their ids and their bytes.",
-        "score": "Show how well the tiny model predicts TEXT: the surprise of each token, and perplexity.",
-        "compare": "Compare ways of choosing tokens, on a page for the browser.",
-        "serve": "Serve the generator on this machine, in the shape of the API that most tools speak.",
-        "model": "Get real language models, and list those that are here.",
-    },
     "Print": {
         "print": "Print flashcards, the cheat sheet, worksheets and exams: as web page, PDF or file.",
     },
@@ -73,26 +63,6 @@ GROUPS = {
 COMMANDS = {name: sentence for group in GROUPS.values() for name, sentence in group.items()}
 
 
-LAB = frozenset(("generate", "tokenize", "score", "model", "serve", "compare"))
-"""Commands that run a course's generator: `learn --help` leaves them out where the course has none."""
-
-
-def course_here() -> Content:
-    """Return the course of the current folder; the installed one if that cannot be found, since this is for help only."""
-    here = os.getcwd()
-    named = os.environ.get("LEARN_COURSE", "")
-    marks = (".learn", "exercises")
-    folders = [here, *map(str, Path(here).parents)]
-    if not (named or any(os.path.isdir(f"{folder}/{mark}") for folder in folders for mark in marks)):
-        return find()  # most often; the imports below take a fifth of the time of `learn --help`
-    from grader.learner.course import chosen_course
-
-    try:
-        return find(chosen_course(Path(here)))
-    except UserError:
-        return find()
-
-
 def course_title(content: Content) -> str:
     """Return the title of a course from the line that has it: parsing YAML takes longer than all of `learn --help`."""
     text = (content.exercises / "course.yaml").read_text("utf-8")
@@ -106,13 +76,17 @@ class Lazy(click.Group):
     groups = GROUPS
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """Return the names of all commands, in the order in which a course needs them."""
-        return [*COMMANDS]
+        """Return the names of all commands: ours, then those of the course here."""
+        from grader.cli.course_commands import list_commands
+
+        return [*COMMANDS, *list_commands()]
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """Import a command; return None if there is none of that name."""
-        if cmd_name not in self.list_commands(ctx):
-            return None
+        if cmd_name not in COMMANDS:
+            from grader.cli.course_commands import open_command
+
+            return open_command(ctx, cmd_name)
         values = vars(importlib.import_module(f"grader.cli.{cmd_name}")).values()
         return next(value for value in values if isinstance(value, click.Command) and value.name == cmd_name)
 
@@ -120,35 +94,54 @@ class Lazy(click.Group):
         """Complete commands by their names and sentences, without importing them, and options."""
         from click.shell_completion import CompletionItem
 
-        names = [name for name in COMMANDS if name.startswith(incomplete)]
-        commands = [CompletionItem(name, help=COMMANDS[name]) for name in names]
+        from grader.cli.course_commands import list_commands
+
+        sentences = {**COMMANDS, **list_commands()}
+        commands = [
+            CompletionItem(name, help=words) for name, words in sentences.items() if name.startswith(incomplete)
+        ]
         return commands + click.Command.shell_complete(self, ctx, incomplete)
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Import the command that the arguments name, or suggest a similar name."""
-        is_typed = args and not args[0].startswith("-") and not ctx.resilient_parsing
-        if is_typed and args[0] not in self.list_commands(ctx):
-            import difflib
+        name = args[0] if args else ""
+        if not name or name in COMMANDS or name.startswith("-"):
+            return super().resolve_command(ctx, args)
+        # Few commands are a course's; the others do without the imports.
+        from grader.cli.course_commands import open_command, take_course
 
-            near = difflib.get_close_matches(args[0], self.list_commands(ctx), n=1)
-            advice = f"did you mean `learn {near[0]}`?" if near else "`learn --help` shows them all"
-            raise click.UsageError(f"there is no command {args[0]!r}; {advice}")
-        return super().resolve_command(ctx, args)
+        named, rest = take_course(args[1:])
+        try:
+            if command := open_command(ctx, name, named):
+                return name, command, rest
+        except UserError:
+            if not ctx.resilient_parsing:
+                raise
+        if ctx.resilient_parsing:
+            return None, None, []
+        import difflib
+
+        near = difflib.get_close_matches(name, self.list_commands(ctx), n=1)
+        advice = f"did you mean `learn {near[0]}`?" if near else "`learn --help` shows them all"
+        raise click.UsageError(f"there is no command {name!r}; {advice}")
 
     def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the course's title, then what `learn` is."""
+        from grader.cli.course_commands import course_here
+
         with formatter.indentation():
             formatter.write_paragraph()
             formatter.write_text(course_title(course_here()))
         super().format_help_text(ctx, formatter)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """List the commands by what one wants, without importing them; those of the lab only if the course has one."""
-        hidden = frozenset() if table_path(course_here()).is_file() else LAB
-        for title, sentences in GROUPS.items():
-            commands = [click.Command(name, help=words) for name, words in sentences.items() if name not in hidden]
+        """List the commands by what one wants, without importing them; at last those of the course."""
+        from grader.cli.course_commands import list_commands
+
+        for title, sentences in {**GROUPS, "From this course": list_commands()}.items():
+            commands = [click.Command(name, help=words) for name, words in sentences.items()]
             if commands:
                 with formatter.section(title):
                     formatter.write_dl([(str(command.name), command.get_short_help_str(60)) for command in commands])

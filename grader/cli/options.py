@@ -45,10 +45,6 @@ force_files_option = click.option("--force", is_flag=True, help="Overwrite exist
 paper_option = click.option(
     "--paper", type=click.Choice(tuple(PAPERS)), default="a4", show_default=True, help="Paper size."
 )
-mine_option = click.option("--mine", is_flag=True, help="Use your own functions where they have passed.")
-model_option = click.option(
-    "--model", "model_name", metavar="NAME", help="Use a real model that `learn model list` shows."
-)
 exercise_argument = click.argument("exercise", required=False, shell_complete=complete_names.exercises)
 exercises_argument = click.argument("exercises", nargs=-1, shell_complete=complete_names.exercises)
 

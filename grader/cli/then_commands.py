@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from grader.cli.course_commands import NAMED
 from grader.cli.main import learn
 from grader.course import shown_path
 from grader.course.course import TABLE, Course
@@ -28,6 +29,7 @@ def _refusal(text: str, folder: Path | None) -> str:
     """Return why `learn` refuses a command; empty if it does not."""
     command: click.Command | None = learn
     ctx = click.Context(learn, info_name="learn")
+    ctx.meta[NAMED] = str(folder or "")
     try:
         words = shlex.split(text)[1:]
         while isinstance(command, click.Group) and words:

@@ -10,8 +10,6 @@ from typing import NamedTuple
 
 from grader.core.errors import CourseError
 
-GENERATOR = "generator"
-"""The table of what can be set in a course's generator, and the module of `solutions/` that is the generator."""
 REST = "**The rest.**"
 """Begins the second part of a long task."""
 LOAD = "cannot be loaded: {}; correct the file"
@@ -35,11 +33,6 @@ class Content(NamedTuple):
     def errata(self) -> Path | None:
         """The course's page of errata, `errata.md` in its `docs/`; None if it has none."""
         return next(iter(sorted((self.exercises.parent / "docs").rglob("errata.md"))), None)
-
-
-def table_path(content: Content) -> Path:
-    """Return the path of the table of what can be set; a course without that file has no generator."""
-    return content.exercises / f"{GENERATOR}.yaml"
 
 
 def fault_place(error: BaseException) -> tuple[str, str]:

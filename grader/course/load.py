@@ -290,6 +290,8 @@ class CourseTable:
     """The chapters in teaching order."""
     prerequisites: str = ""
     """A sentence on the knowledge that learners need before they begin."""
+    commands: dict[str, str] | None = None
+    """The commands of `solutions/commands.py`, each with the first sentence of its help."""
     repository: str = ""
     """The address of the course's public git repository, which begins with https://; `learn author site` links to it."""
     rules: Rules = Rules()

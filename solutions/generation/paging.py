@@ -1,4 +1,4 @@
-"""A KV cache in blocks: what `--paged` gives to a model."""
+"""A KV cache in blocks: what `--cache paged` gives to a model."""
 
 from typing import Any
 

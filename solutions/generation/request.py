@@ -1,80 +1,83 @@
 """The fields of a request to the generator, and what only it can find wrong with one."""
 
-from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from ..chat import ChatTokenizer
 from ..tiny_lm import model as tiny_lm
 from .pattern_mask import pattern_problem
 
-MAX_STOPS = 4
-RULES: dict[str, Callable[[Any], bool]] = {  # nan is refused by every comparison
-    "temperature": lambda value: 0 <= value <= 2,
-    "top_p": lambda value: 0 < value <= 1,
-    "top_k": lambda value: value >= 0,
-    "max_tokens": lambda value: value >= 1,
-    "stop": lambda value: len(value) <= MAX_STOPS and all(value),
+GAMMA = 4
+"""How many tokens a draft guesses in a round."""
+SETTINGS: dict[str, Any] = {
+    "temperature": 1.0,
+    "top_k": 0,
+    "top_p": 1.0,
+    "min_p": 0.0,
+    "repetition_penalty": 1.0,
+    "frequency_penalty": 0.0,
+    "presence_penalty": 0.0,
+    "max_tokens": 64,
+    "seed": 0,
+    "stop": [],
 }
-"""The settings that a caller of an API may send, and the values that are allowed."""
+"""How tokens are chosen, and when the text ends: the settings of a request, at their defaults."""
 
 
 class Request(NamedTuple):
-    """A request to generate text: `exercises/generator.yaml` has the meaning, range and default of each field."""
+    """A request to generate text; docs/learning/generate.md has the meaning of each field."""
 
     prompt: str
     settings: dict[str, Any]
-    logit_bias: dict[int, float]
-    ban: list[int]
-    min_tokens: int
-    draft: str | None
-    gamma: int
-    beams: int | None
-    length_penalty: float
-    json: bool
-    regex: str | None
-    no_cache: bool
-    paged: bool
-    show: bool
-    logprobs: int | None
-    time: bool
-    price: tuple[float, float] | None
-    hidden: int | None
-    bigram: str | None
-    chat: bool
+    """All of `SETTINGS`."""
+    logit_bias: dict[int, float] = {}  # noqa: RUF012 - never changed
+    min_tokens: int = 0
+    draft: str | None = None
+    """`model` or `ngram`."""
+    beams: int | None = None
+    json: bool = False
+    regex: str | None = None
+    cache: str = "kv"
+    """`kv`, `paged` or `none`."""
+    show: bool = False
+    time: bool = False
+    price: tuple[float, float] | None = None
+    hidden: int | None = None
+    bigram: str | None = None
+    """The text to train a bigram model on, which writes then."""
+    chat: bool = False
     yours: tuple[str, ...] | None = None
     """The exercises whose functions are the learner's; None if all parts are the course's."""
 
 
-def validated(settings: dict[str, Any]) -> dict[str, Any]:
-    """Return the settings, a single stop sequence as a list of one; raise ValueError if one is not allowed."""
-    checked = dict(settings)
-    if "stop" in settings:
-        stop = settings["stop"]
-        checked["stop"] = [stop] if isinstance(stop, str) else list(stop)
-    for field, is_allowed in RULES.items():
-        if field in checked and not is_allowed(checked[field]):
-            raise ValueError(field)
-    return checked
+BEAMS_GO_WITH = {"max_tokens", "beams", "cache", "time", "price", "hidden", "bigram"}
 
 
-def token_id(text: str, models: Any = None) -> int | None:
-    """Return the id of the token with a text, or the id that is written; None if there is no such token."""
-    if text.isdecimal() and text.isascii():
-        return int(text) if len(text) < 10 else None
-    known = (models.tokenizer if models else tiny_lm.tokenizer()).bytes
-    try:
-        wanted = text.encode("utf-8", "surrogateescape")  # some tokens are bytes that are not UTF-8
-    except UnicodeEncodeError:
-        return None
-    return known.index(wanted) if wanted and wanted in known else None
+def given(request: dict[str, Any]) -> list[str]:
+    """Return the names of the settings and fields that a request sets, and the value of each choice among them."""
+    asked = Request(**request)
+    defaults = {**SETTINGS, **Request._field_defaults, "yours": asked.yours}
+    values = {**asked.settings, **asked._asdict()}
+    names = [name for name, default in defaults.items() if values[name] != default]
+    return [*names, *(values[name] for name in ("draft", "cache") if name in names)]
+
+
+def _conflict(asked: Request, names: list[str]) -> str:
+    """Return a sentence on fields that do not go together, or nothing."""
+    pairs = [("beams", name) for name in names if asked.beams is not None and name not in {*BEAMS_GO_WITH, asked.cache}]
+    pairs += [("regex", "json")] * (asked.json and asked.regex is not None)
+    pairs += [("bigram", name) for name in ("chat", "cache") if asked.bigram is not None and name in names]
+    options = [[f"--{name.replace('_', '-')}" for name in pair] for pair in pairs]
+    return f"{options[0][0]} does not go with {options[0][1]}; leave out one or the other" if pairs else ""
 
 
 def problem(request: dict[str, Any], models: Any = None) -> str:
     """Say what is wrong with a request whose values are all in their ranges, or nothing."""
     asked = Request(**request)
+    if conflict := _conflict(asked, given(request)):
+        return conflict
     tokenizer = models.tokenizer if models else tiny_lm.tokenizer()
     size, most = len(tokenizer.bytes), asked.settings["max_tokens"]
-    unknown = [token for token in (*asked.logit_bias, *asked.ban) if not 0 <= token < size]
+    unknown = [token for token in asked.logit_bias if not 0 <= token < size]
     if unknown:
         return f"there is no token {unknown[0]}; ids go from 0 to {size - 1}"
     if asked.draft == "model" and models and models.draft is None:
@@ -114,7 +117,7 @@ def room(request: dict[str, Any], models: Any = None) -> int:
         raise ValueError(words)
     if not ids:
         raise ValueError("the prompt is empty; give the beginning of a text, such as 'Once upon a time'")
-    ahead = asked.gamma if asked.draft else 0  # the last round may guess so many tokens too many
+    ahead = GAMMA if asked.draft else 0  # the last round may guess so many tokens too many
     free = context - len(ids) + 1 - ahead
     if free < 1:
         raise ValueError(f"the prompt has {len(ids)} tokens, and the model's context holds {context}; shorten it")

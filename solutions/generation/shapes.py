@@ -26,8 +26,8 @@ def shapes_of(asked: Request, ids: list[int], tokenizer: Any, *, is_bent: bool) 
         found["JSON"] = only_json(tokenizer, "" if asked.chat else asked.prompt)
     if asked.regex is not None:
         found["regex"] = only_pattern(tokenizer, asked.regex)
-    if asked.ban or asked.min_tokens:
-        found["bans"] = without_banned(asked, tokenizer.eos)
+    if asked.min_tokens:
+        found["bans"] = without_early_end(asked.min_tokens, tokenizer.eos)
     if is_bent:
         names = ("repetition_penalty", "frequency_penalty", "presence_penalty")
         penalties = [asked.settings[name] for name in names]
@@ -57,15 +57,14 @@ def only_json(tokenizer: Any, prompt: str) -> Shape:
     return shape
 
 
-def without_banned(asked: Request, eos: int) -> Shape:
-    """Return the shape that bans tokens, and eos as long as the text is too short.
+def without_early_end(min_tokens: int, eos: int) -> Shape:
+    """Return the shape that bans eos as long as the text is too short.
 
-    Where nothing is left to choose from, eos is allowed: the text ends.
+    Where nothing else is left to choose from, eos is allowed: the text ends.
     """
-    banned = list(asked.ban)
 
     def shape(logits: np.ndarray, generated: list[int]) -> np.ndarray:
-        shaped = shape_logits(logits, {}, banned, eos, len(generated), asked.min_tokens)
+        shaped = shape_logits(logits, {}, [], eos, len(generated), min_tokens)
         if np.isneginf(shaped).all():
             shaped[eos] = 0.0
         return shaped

@@ -22,7 +22,9 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Captur
     return made
 
 
-@pytest.mark.parametrize("more", first_always([(), ("--draft",), ("--draft", "ngram"), ("--no-cache",), ("--show",)]))
+@pytest.mark.parametrize(
+    "more", first_always([(), ("--draft", "model"), ("--draft", "ngram"), ("--cache", "none"), ("--show",)])
+)
 def test_the_whole_text_matches_the_pattern(place: Workplace, more: tuple[str, ...]) -> None:
     ran = place.command("generate", "My number is", "--regex", r" \d{3}-\d{4}", *more)
     text = re.search(r'^text +"(.*)"$', ran.out, re.M).group(1) if "--show" in more else ran.out[:-1]  # type: ignore[union-attr]

@@ -1,24 +1,28 @@
-"""`learn tokenize`: a text's tokens and merges, in the terminal and as JSON."""
+"""`learn tokenize` and `learn model`: a text's tokens, merges and scores, and the real model."""
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 import small_gguf
 from learner_sets import passed_set
 from places import COURSE
-from sizes import first_always
 from workplace import Workplace
 
-from grader.lab.models.store import add_model
+from grader.files import extras
+
+TEXT = "The capital of France is Paris. The sky is green."
+TEXT_OUTPUT: Any = COURSE.solutions.reference("lab/text_output")
 
 
 @pytest.fixture
 def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Workplace:
-    """Return an empty folder in which the course itself is used."""
+    """Return an empty folder in which the course itself is used, with a folder of models and no network."""
     monkeypatch.delenv("LEARN_COURSE", raising=False)
+    monkeypatch.setenv("LEARN_MODELS", str(tmp_path / "mod els é"))
+    monkeypatch.setenv("PIP_INDEX_URL", (tmp_path / "no index").as_uri())
     return Workplace(tmp_path, monkeypatch, capsys, course=None)
 
 
@@ -33,9 +37,6 @@ def test_tokens_are_shown_with_ids_and_bytes(place: Workplace) -> None:
 def test_steps_show_each_merge(place: Workplace) -> None:
     steps = place.learn("tokenize", "The", "--steps").out.splitlines()[-3:]
     assert steps == ["bytes          T h e", "1              T he", "2              The"]
-
-
-def test_a_text_that_nothing_joins_says_so(place: Workplace) -> None:
     assert "No merge joins anything" in place.learn("tokenize", "ÿ", "--steps").out
 
 
@@ -45,11 +46,16 @@ def test_merges_are_learned_from_a_file(place: Workplace) -> None:
     assert ran.out.startswith("b|an|ana\n")
 
 
-def test_json_has_the_same(place: Workplace) -> None:
-    data = json.loads(place.learn("tokenize", "The 🙂", "--steps", "--format", "json").out)
-    assert data["schema"] == "learn/tokens/v1"
-    assert bytes(byte for token in data["tokens"] for byte in token["bytes"]) == "The 🙂".encode()
-    assert [bytes(piece) for piece in data["merges"][0][-1]] == [b"The"]
+def test_scores_show_what_surprises(place: Workplace, monkeypatch: pytest.MonkeyPatch) -> None:
+    ran = place.learn("tokenize", "--score", TEXT)
+    assert (ran.code, ran.err) == (0, "")
+    rows = {line.split('"')[1]: line for line in ran.out.splitlines() if line.startswith('"')}
+    assert rows[" green"].endswith('rather " blue" .998')
+    assert "rather" not in rows[" Paris"]
+    assert "11 of 12 tokens predicted" in ran.out
+    assert "surprise: " not in ran.out
+    monkeypatch.setattr(TEXT_OUTPUT, "has_color", lambda: True)
+    assert "surprise: " in place.learn("tokenize", "--score", TEXT).out
 
 
 @pytest.mark.parametrize(
@@ -57,65 +63,73 @@ def test_json_has_the_same(place: Workplace) -> None:
     [
         (("",), "the text is empty"),
         (("a", "--merges", "3"), "--merges is for --train FILE"),
+        (("a", "--score", "--steps"), "--score does not go with --steps or --train"),
         (("a", "--train", "latin.txt"), "latin.txt cannot be read as UTF-8 text"),
         (("a", "--train", "empty.txt"), "1 to 1,048,576 can be learned from"),
+        (("no " * 600, "--score"), "the model's context holds 512; shorten it"),
+        (("a", "--model", "other"), "there is no model 'other'"),
     ],
 )
 def test_wrong_usage_is_one_sentence(place: Workplace, tmp_path: Path, arguments: tuple[str, ...], words: str) -> None:
     (tmp_path / "latin.txt").write_bytes(b"\xff")
     place.write("empty.txt", "")
     ran = place.learn("tokenize", *arguments)
-    assert ran.code == 2
-    assert words in ran.err
-
-
-@pytest.mark.slow
-def test_an_encoding_without_the_characters_is_no_fault(place: Workplace) -> None:
-    ran = place.command("tokenize", "日本 ⏎", PYTHONIOENCODING="ascii")
-    assert ran.code == 0
+    assert (ran.code, ran.out, words in ran.err) == (2, "", True)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    "arguments", first_always([("tokenize", "The 🙂", "--steps"), ("score", "The capital of France is Paris.")])
+    ("arguments", "used"),
+    [(("The 🙂", "--steps"), "bpe_encode"), ((TEXT, "--score"), "softmax_stable, bpe_encode, log_probs, kv_cache")],
 )
-def test_your_own_functions_read_the_same(place: Workplace, tmp_path: Path, arguments: tuple[str, ...]) -> None:
+def test_your_own_functions_read_the_same(
+    place: Workplace, tmp_path: Path, arguments: tuple[str, ...], used: str
+) -> None:
     passed_set(COURSE, tmp_path, ("bpe_encode", "softmax_stable", "log_probs", "kv_cache"))
-    ran = place.command(*arguments, "--mine")
-    used = {"tokenize": "bpe_encode", "score": "softmax_stable, bpe_encode, log_probs, kv_cache"}[arguments[0]]
+    ran = place.command("tokenize", *arguments, "--mine")
     assert ran.err == f"Yours: {used}.\n"
-    assert (ran.code, ran.out) == (0, place.command(*arguments).out)
-
-
-@pytest.mark.slow
-def test_your_own_bpe_train_learns_the_merges_of_a_text(place: Workplace, tmp_path: Path) -> None:
-    passed_set(COURSE, tmp_path, ("bpe_train",))
-    place.write("text.txt", "the cat and the hat")
-    place.write("exercises/text/bpe_train.py", "def bpe_train(word_counts, n_merges):\n    return {}['oops']\n")
-    ran = place.command("tokenize", "the", "--train", "text.txt", "--mine")
-    assert ran.code == 1
-    assert "bpe_train.py:2" in ran.err
+    assert (ran.code, ran.out) == (0, place.command("tokenize", *arguments).out)
 
 
 @pytest.mark.slow
 def test_a_failure_of_yours_is_one_sentence(place: Workplace, tmp_path: Path) -> None:
-    passed_set(COURSE, tmp_path, ("bpe_encode",))
-    place.write("exercises/text/bpe_encode.py", "def bpe_encode(word, merges):\n    return {}['oops']\n")
-    ran = place.command("tokenize", "The", "--mine")
-    assert ran.code == 1
-    assert ran.err.startswith("learn: your bpe_encode.bpe_encode failed")
-    assert "bpe_encode.py:2" in ran.err
+    passed_set(COURSE, tmp_path, ("bpe_train",))
+    place.write("text.txt", "the cat and the hat")
+    place.write("exercises/text/bpe_train.py", "def bpe_train(word_counts, n_merges):\n    return {}['oops']\n")
+    ran = place.command("tokenize", "the", "--train", "text.txt", "--mine")
+    assert (ran.code, ran.out) == (1, "")
+    assert ran.err.startswith("learn: your bpe_train.bpe_train failed")
+    assert "bpe_train.py:2" in ran.err
 
 
 @pytest.mark.slow
-def test_a_real_model_reads(place: Workplace, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_real_model_reads(place: Workplace, tmp_path: Path) -> None:
     for library in ("gguf", "tokenizers"):
         pytest.importorskip(library)
-    monkeypatch.setenv("LEARN_MODELS", str(tmp_path / "models"))
-    file = small_gguf.write(tmp_path / "small.gguf", small_gguf.weights())
-    add_model(tmp_path / "models", file, "small", lambda *_: None)
-    assert place.learn("tokenize", "hello", "--model", "small").out.startswith("hello\n")
-    assert "perplexity" in place.learn("score", "hello hello hell", "--model", "small").out
-    ran = place.learn("tokenize", "hello", "--model", "small", "--steps")
+    (tmp_path / "mod els é").mkdir()
+    small_gguf.install(tmp_path / "mod els é", small_gguf.weights())
+    assert place.learn("tokenize", "hello", "--model", "smollm2").out.startswith("hello\n")
+    assert "perplexity" in place.learn("tokenize", "--score", "hello hello hell", "--model", "smollm2").out
+    ran = place.learn("tokenize", "hello", "--model", "smollm2", "--steps")
     assert (ran.code, "does not show its merges" in ran.err) == (2, True)
-    assert "there is no model 'other'" in place.learn("score", "a", "--model", "other").err
+
+
+@pytest.mark.slow
+def test_without_a_network_the_sentence_says_what_to_fetch_by_hand(place: Workplace, tmp_path: Path) -> None:
+    pytest.importorskip("gguf", reason='gguf is not installed: pip install "token-by-token[llm]"')
+    ran = place.learn("model", "get", "smollm2")
+    assert ran.code == 3
+    assert ran.err.startswith("learn: smollm2 was not downloaded: ")
+    folder = tmp_path / "mod els é" / ".downloads"
+    assert ran.err.endswith(f", put it into {str(folder)!r} and type the command again\n")
+
+
+def test_an_unknown_model_and_a_missing_extra_are_one_sentence(
+    place: Workplace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ran = place.learn("model", "get", "gpt-5")
+    assert (ran.code, ran.err.count("\n")) == (2, 1)
+    assert "'gpt-5' is not 'smollm2'" in ran.err
+    monkeypatch.setattr(small_gguf.GGUF, "find_spec", lambda _: None)
+    ran = place.learn("model", "get", "smollm2")
+    assert (ran.code, ran.err) == (3, f"learn: {extras.advice('a real model needs', 'llm')}\n")

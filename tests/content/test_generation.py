@@ -1,26 +1,21 @@
-"""The generator's settings that no loop of the course knows, and its log-probabilities."""
+"""The generator's settings that no loop of the course knows."""
 
 from __future__ import annotations
 
-import math
 from typing import Any
 
 import numpy as np
 import pytest
-from places import COURSE
 from sizes import first_always
 
 from grader.course import find
 from grader.course.course import Solutions
-from grader.course.generator_table import load_table
-from grader.lab.generate import source
 
-GENERATOR: Any = source.find(Solutions(find()))
+GENERATOR: Any = Solutions(find()).reference("generator")
 DRAFTING: Any = Solutions(find()).reference("generation/drafting")
 BEAM_SEARCH: Any = Solutions(find()).reference("bending/beam_search")
 TINY = GENERATOR.tiny_models(has_draft=True)
 TOKENIZER = TINY.tokenizer
-TABLE = load_table(COURSE)
 MOST = {"max_tokens": 16}
 FRANCE = "The capital of France is"
 STORY = "Once upon a time"
@@ -31,21 +26,26 @@ WAYS: dict[str, dict[str, Any]] = {
     "draft": {"draft": "model"},
     "json": {"json": True},
     "draft json": {"draft": "model", "json": True},
-    "no cache": {"no_cache": True},
-    "paged": {"paged": True},
-    "paged draft": {"paged": True, "draft": "model"},
-    "no cache draft": {"no_cache": True, "draft": "model"},
+    "no cache": {"cache": "none"},
+    "paged": {"cache": "paged"},
+    "paged draft": {"cache": "paged", "draft": "model"},
+    "no cache draft": {"cache": "none", "draft": "model"},
     "lookup": {"draft": "ngram"},
     "lookup json": {"draft": "ngram", "json": True},
 }
-BENT: dict[str, Any] = {"logit_bias": {THERE: -2.0, LONDON: 4.0}, "ban": (PARIS,), "min_tokens": 6}
+BENT: dict[str, Any] = {"logit_bias": {THERE: -2.0, LONDON: 4.0, PARIS: -100.0}, "min_tokens": 6}
 HOT = {"temperature": 1.3, "top_p": 0.97, "frequency_penalty": 0.3, "seed": 5}
+
+
+def request(prompt: str, settings: dict[str, Any], **fields: Any) -> dict[str, Any]:
+    """Return a request."""
+    return {"prompt": prompt, "settings": GENERATOR.SETTINGS | settings, **fields}
 
 
 def events_of(prompt: str, settings: dict[str, Any], **how: Any) -> list[dict[str, Any]]:
     """Return the events of the generator."""
     events: list[dict[str, Any]] = []
-    GENERATOR.run(TABLE.request(prompt, MOST | settings | how), events.append)
+    GENERATOR.run(request(prompt, MOST | settings, **how), events.append)
     return events
 
 
@@ -67,14 +67,13 @@ def text_of(events: list[dict[str, Any]]) -> str:
 def test_the_text_is_the_same_whichever_loop_drives(way: str, prompt: str) -> None:
     whole = events_of(prompt, HOT, **BENT, **WAYS[way])
     seen = events_of(prompt, HOT, **BENT, **WAYS[way], show=True)
-    told = events_of(prompt, HOT, **BENT, **WAYS[way], logprobs=2)
-    assert chunks_of(whole) == chunks_of(seen) == chunks_of(told)
-    loops = {GENERATOR.driver(TABLE.request(prompt, HOT | WAYS[way] | {"show": shown})) for shown in (False, True)}
+    assert chunks_of(whole) == chunks_of(seen)
+    loops = {GENERATOR.driver(request(prompt, HOT, **WAYS[way], show=shown)) for shown in (False, True)}
     assert len(loops) == (1 if way == "no cache" else 2)
 
 
 @pytest.mark.parametrize("way", WAYS)
-def test_a_bias_moves_the_choice_and_a_ban_excludes_a_token(way: str) -> None:
+def test_a_bias_moves_the_choice(way: str) -> None:
     if "json" in way:
         token = TOKENIZER.encode("[")[0]
         assert "[[[[" in text_of(events_of("JSON:", {"temperature": 0.0}, logit_bias={token: 100.0}, **WAYS[way]))
@@ -82,98 +81,74 @@ def test_a_bias_moves_the_choice_and_a_ban_excludes_a_token(way: str) -> None:
     cold = {"temperature": 0.0}
     assert text_of(events_of(FRANCE, cold, **WAYS[way])) == " Paris."
     assert text_of(events_of(FRANCE, cold, logit_bias={LONDON: 100.0}, **WAYS[way])).startswith(" London")
-    assert text_of(events_of(FRANCE, cold, ban=(PARIS,), logit_bias={PARIS: 100.0}, **WAYS[way])).startswith(" London")
+    assert text_of(events_of(FRANCE, cold, logit_bias={PARIS: -100.0}, **WAYS[way])).startswith(" London")
 
 
 @pytest.mark.parametrize("way", ["whole", "draft", "no cache"])
 @pytest.mark.parametrize("n", [0, 3, 4, 9])
 def test_the_text_does_not_end_before_the_shortest_length(way: str, n: int) -> None:
-    events = events_of(FRANCE, {"temperature": 0.0}, min_tokens=n, logprobs=0, **WAYS[way])
-    picked = [event["logprob"]["token"] for event in events if "logprob" in event]
+    events = events_of(FRANCE, {"temperature": 0.0}, min_tokens=n, show=True, **WAYS[way])
+    picked = [event["step"]["token"] for event in events if "step" in event]
     before_eos = picked.index(TOKENIZER.eos) if TOKENIZER.eos in picked else len(picked)
     assert before_eos >= max(n, 2)
     assert (before_eos == 2) == (n < 3)
 
 
-def test_where_nothing_is_left_the_text_ends() -> None:
-    everything = tuple(range(TOKENIZER.eos + 1))
-    for way in ("whole", "draft", "no cache"):
-        last = events_of(FRANCE, {}, ban=everything, min_tokens=3, **WAYS[way])[-1]
-        assert (last["finish_reason"], last["usage"]["completion_tokens"]) == ("stop", 1)
-
-
 def test_steps_show_what_removed_a_token() -> None:
-    step = events_of(FRANCE, {}, logit_bias={LONDON: 5.0}, ban=(PARIS,), show=True)[0]["step"]
-    assert [name for name, _ in step["left"]] == ["model", "bans", "bias"]
+    step = events_of(FRANCE, {"top_k": 1}, logit_bias={LONDON: 9.0}, min_tokens=1, show=True)[0]["step"]
+    assert [name for name, _ in step["left"]] == ["model", "bans", "bias", "top-k 1"]
     removed = {each["token"]: each["removed_by"] for each in step["candidates"]}
-    assert (removed[PARIS], removed[LONDON]) == ("bans", None)
+    assert (removed[PARIS], removed[LONDON]) == ("top-k 1", None)
 
 
-BEAMS_EXCLUDE = "--beams does not go with"
-OTHER = "; leave out one or the other"
 NOT_WITH_BEAMS: dict[str, dict[str, Any]] = {
     "--temperature": {"temperature": 0.0},
     "--top-k": {"top_k": 3},
-    "--top-p": {"top_p": 0.9},
-    "--min-p": {"min_p": 0.1},
-    "--repetition-penalty": {"repetition_penalty": 1.1},
-    "--frequency-penalty": {"frequency_penalty": 0.1},
     "--presence-penalty": {"presence_penalty": 0.1},
     "--stop": {"stop": ["a"]},
     "--seed": {"seed": 1},
     "--logit-bias": {"logit_bias": {1: 1.0}},
-    "--ban": {"ban": (1,)},
     "--min-tokens": {"min_tokens": 1},
     "--draft": {"draft": "model"},
     "--json": {"json": True},
     "--chat": {"chat": True},
     "--show": {"show": True},
-    "--logprobs": {"logprobs": 0},
 }
+OTHER = "; leave out one or the other"
 WRONG: list[tuple[dict[str, Any], str]] = [
     ({"logit_bias": {704: 1.0}}, "there is no token 704; ids go from 0 to 703"),
-    ({"ban": (-1,)}, "there is no token -1; ids go from 0 to 703"),
-    ({"logit_bias": {1: 101.0}}, "--logit-bias is 101.0; give a number from -100 to 100"),
-    ({"logit_bias": {1: math.nan}}, "--logit-bias is nan; give a number from -100 to 100"),
     ({"min_tokens": 17}, "--min-tokens is 17; give a whole number from 0 to 16, which is --max-tokens"),
-    ({"min_tokens": -1}, "--min-tokens is -1; give a whole number, 0 or more"),
-    ({"logprobs": 21}, "--logprobs is 21; give a whole number from 0 to 20"),
-    ({"price": (1.0, -1.0)}, "--price is 1.0,-1.0; give two numbers, 0 or more, as IN,OUT"),
-    ({"gamma": 0}, "--gamma is 0; give a whole number from 1 to 16"),
-    ({"beams": 0}, "--beams is 0; give a whole number from 1 to 8"),
-    ({"beams": 9}, "--beams is 9; give a whole number from 1 to 8"),
-    ({"beams": 2, "length_penalty": -0.5}, "--length-penalty is -0.5; give a number from 0 to 10"),
-    ({"length_penalty": math.nan}, "--length-penalty is nan; give a number from 0 to 10"),
-    ({"hidden": -1, "price": (1.0, 1.0)}, "--hidden is -1; give a whole number from 0 to 1000000"),
-    ({"hidden": 5}, "--hidden means nothing without --price; give --price IN,OUT as well"),
-    *(({"beams": 2, **fields}, f"{BEAMS_EXCLUDE} {option}{OTHER}") for option, fields in NOT_WITH_BEAMS.items()),
-    ({"beams": 2, "draft": "model", "ban": (5,)}, f"{BEAMS_EXCLUDE} --ban, --draft{OTHER}"),
+    ({"json": True, "regex": "a"}, f"--regex does not go with --json{OTHER}"),
+    ({"bigram": "ab", "cache": "paged"}, f"--bigram does not go with --cache{OTHER}"),
+    *(({"beams": 2, **fields}, f"--beams does not go with {name}{OTHER}") for name, fields in NOT_WITH_BEAMS.items()),
 ]
 
 
 @pytest.mark.parametrize(("fields", "problem"), WRONG, ids=[str(fields) for fields, _ in WRONG])
 def test_a_wrong_field_is_one_sentence(fields: dict[str, Any], problem: str) -> None:
-    with pytest.raises(source.SettingError) as raised:
-        source.check(GENERATOR, TABLE, TABLE.request(FRANCE, MOST | fields))
-    assert str(raised.value) == problem
+    settings = {name: value for name, value in fields.items() if name in GENERATOR.SETTINGS}
+    others = {name: value for name, value in fields.items() if name not in settings}
+    assert GENERATOR.problem(request(FRANCE, MOST | settings, **others)) == problem
+
+
+@pytest.mark.parametrize("cache", ["none", "paged"])
+def test_beams_go_with_a_cache_and_with_prices(cache: str) -> None:
+    assert GENERATOR.problem(request(FRANCE, {}, beams=2, cache=cache, price=(1.0, 2.0), hidden=3, time=True)) == ""
 
 
 # --- beam search ------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("alpha", first_always([0.0, 1.0]))
-@pytest.mark.parametrize(
-    "way", first_always([{}, {"no_cache": True}, {"paged": True}]), ids=["cache", "no cache", "paged"]
-)
+@pytest.mark.parametrize("cache", ["kv", "none", "paged"])
 @pytest.mark.slow
-def test_beams_write_the_text_of_a_search_over_whole_texts(way: dict[str, bool], alpha: float) -> None:
+def test_beams_write_the_text_of_a_search_over_whole_texts(cache: str) -> None:
     def chances(tokens: tuple[int, ...]) -> np.ndarray:
         logits = TINY.model([*TOKENIZER.encode(STORY), *tokens], TINY.model.new_cache())[-1]
         odds = np.exp(logits - logits.max())
         return np.asarray(odds / odds.sum())
 
-    found, _ = BEAM_SEARCH.beam_search(chances, 3, 10, TOKENIZER.eos, alpha)
-    events = events_of(STORY, {"max_tokens": 10}, beams=3, length_penalty=alpha, **way)
+    found, _ = BEAM_SEARCH.beam_search(chances, 3, 10, TOKENIZER.eos, 1.0)
+    events = events_of(STORY, {"max_tokens": 10}, beams=3, cache=cache)
     assert text_of(events) == b"".join(TOKENIZER.bytes[token] for token in found).decode()
     assert events[-1]["usage"]["completion_tokens"] == len(found)
     assert events[-1]["finish_reason"] == ("stop" if found[-1] == TOKENIZER.eos else "length")
@@ -182,55 +157,6 @@ def test_beams_write_the_text_of_a_search_over_whole_texts(way: dict[str, bool],
 @pytest.mark.parametrize("prompt", [FRANCE, STORY, "This is happy:"])
 def test_one_beam_writes_the_greedy_text(prompt: str) -> None:
     assert chunks_of(events_of(prompt, {}, beams=1)) == chunks_of(events_of(prompt, {"temperature": 0.0}))
-
-
-def test_the_length_penalty_decides_between_a_short_and_a_long_text() -> None:
-    short, long = (events_of("This is happy:", {"max_tokens": 12}, beams=2, length_penalty=a) for a in (0.0, 1.0))
-    assert text_of(long).startswith(text_of(short))
-    assert len(text_of(long)) > len(text_of(short))
-    assert short[-1]["finish_reason"] == "stop"
-
-
-# --- log-probabilities ------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("way", WAYS)
-@pytest.mark.slow
-def test_logprobs_are_the_models_own_of_every_token(way: str) -> None:
-    events = events_of(STORY, HOT, **BENT, **WAYS[way], logprobs=4)
-    told = [event["logprob"] for event in events if "logprob" in event]
-    assert len(told) == events[-1]["usage"]["completion_tokens"]
-    assert list(events[0]) == ["logprob"]
-    ids = TOKENIZER.encode(STORY)
-    rows = TINY.model([*ids, *(each["token"] for each in told)], TINY.model.new_cache())[len(ids) - 1 : -1]
-    for row, each in zip(rows, told, strict=True):
-        expected = row - np.log(np.sum(np.exp(row)))
-        best = np.argsort(-expected, kind="stable")[:4]
-        assert each["text"] == TOKENIZER.bytes[each["token"]]
-        assert each["logprob"] == pytest.approx(expected[each["token"]], abs=1e-9)
-        assert [(top["token"], top["text"]) for top in each["top"]] == [(n, TOKENIZER.bytes[n]) for n in best]
-        assert [top["logprob"] for top in each["top"]] == pytest.approx(expected[best], abs=1e-9)
-
-
-def test_an_impossible_token_has_a_finite_logprob() -> None:
-    class Sure:
-        """A model that always says Paris, and gives every other token no chance."""
-
-        new_cache, context = TINY.model.new_cache, TINY.model.context
-
-        def __call__(self, ids: list[int], cache: Any) -> np.ndarray:
-            rows = np.full((len(ids), len(TOKENIZER.bytes)), -np.inf, dtype=np.float32)
-            rows[:, PARIS] = 3.0
-            return rows
-
-    events: list[dict[str, Any]] = []
-    request = TABLE.request(FRANCE, {"max_tokens": 1, "logprobs": 2})
-    GENERATOR.run(request, events.append, None, TINY._replace(model=Sure()))
-    assert [(each["token"], each["logprob"]) for each in events[0]["logprob"]["top"]] == [(PARIS, 0.0), (0, -9999.0)]
-
-
-def test_without_top_tokens_there_are_none() -> None:
-    assert events_of(FRANCE, {}, logprobs=0)[0]["logprob"]["top"] == []
 
 
 # --- drafts -----------------------------------------------------------------------------------
@@ -254,11 +180,10 @@ def test_prompt_lookup_proposes_what_followed_the_newest_tokens(ids: list[int], 
     assert np.exp(rows[-1]).tolist() == [float(each == token) for each in range(10)]
 
 
-@pytest.mark.parametrize("gamma", [1, 4, 16])
 @pytest.mark.slow
-def test_prompt_lookup_does_not_change_a_greedy_text(gamma: int) -> None:
+def test_prompt_lookup_does_not_change_a_greedy_text() -> None:
     prompt, settings = "I think that", {"temperature": 0.0, "max_tokens": 12}
-    lookup = events_of(prompt, settings, **WAYS["lookup"], gamma=gamma)
+    lookup = events_of(prompt, settings, **WAYS["lookup"])
     assert text_of(lookup) == text_of(events_of(prompt, settings))
     assert lookup[-1] == events_of(prompt, settings)[-1]
 
@@ -267,7 +192,7 @@ class Toy:
     """A model of six tokens, whose distribution depends on the newest one, and its own tokenizer."""
 
     context, eos, bytes = 100, 5, (b"a", b"b", b"c", b"d", b"e", b"")
-    TABLE = np.random.default_rng(3).normal(size=(6, 6)) * 1.5
+    ODDS = np.random.default_rng(3).normal(size=(6, 6)) * 1.5
 
     def encode(self, text: str) -> list[int]:
         """Return the ids of a text."""
@@ -280,7 +205,7 @@ class Toy:
     def __call__(self, ids: list[int], cache: Any) -> np.ndarray:
         """Return logits (T, V)."""
         cache.ids += ids
-        rows: np.ndarray = self.TABLE[ids]
+        rows: np.ndarray = self.ODDS[ids]
         return rows
 
 
@@ -291,15 +216,14 @@ def test_prompt_lookup_keeps_the_odds_of_the_model() -> None:
     counts = np.zeros((6, 6))
     for seed in range(runs):
         picked: list[int] = []
-        values = {"max_tokens": 2, "seed": seed, "gamma": 2, "logprobs": 0, **WAYS["lookup"]}
         GENERATOR.run(
-            TABLE.request("abcab", values),
-            lambda event, seen=picked: seen.append(event["logprob"]["token"]) if "logprob" in event else None,
+            request("abcab", {"max_tokens": 2, "seed": seed}, show=True, **WAYS["lookup"]),
+            lambda event, seen=picked: seen.append(event["step"]["token"]) if "step" in event else None,
             None,
             GENERATOR.Models(toy, toy),
         )
         counts[picked[0], picked[-1]] += 1
-    p = np.exp(Toy.TABLE) / np.exp(Toy.TABLE).sum(axis=1, keepdims=True)
+    p = np.exp(Toy.ODDS) / np.exp(Toy.ODDS).sum(axis=1, keepdims=True)
     expected = p[1][:, None] * p
     expected[5] = [0, 0, 0, 0, 0, p[1, 5]]  # the text has ended
     deviation = np.abs(counts - runs * expected)
@@ -314,13 +238,13 @@ def test_a_round_shows_what_was_judged(way: str) -> None:
     for seed in range(4):
         settings = {"temperature": 0.9, "top_k": 40, "seed": seed, "max_tokens": 12}
         prompt = "JSON:" if "json" in way else "I think that I think that"
-        events = events_of(prompt, settings, **WAYS[way], gamma=3, show=True)
+        events = events_of(prompt, settings, **WAYS[way], show=True)
         rounds = [event["round"] for event in events if "round" in event]
         tokens = [event["step"] for event in events if "step" in event]
         accepted = rejected = 0
         for each in rounds:
             judged = [guess for guess in each["guesses"] if guess["verdict"] != "not looked at"]
-            assert len(each["guesses"]) == 3
+            assert len(each["guesses"]) == 4
             for guess in judged:
                 verdicts.add(guess["verdict"])
                 ratio = min(1.0, guess["p"] / guess["q"])

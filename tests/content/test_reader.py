@@ -1,4 +1,4 @@
-"""The reader behind `learn tokenize` and `learn score`, held against the tokenizer and against formulas."""
+"""The reader behind `learn tokenize`, held against the tokenizer and against formulas."""
 
 import math
 from typing import Any
@@ -8,10 +8,9 @@ import pytest
 
 from grader.course import find
 from grader.course.course import Solutions
-from grader.lab.generate import source
 
-READER: Any = source.find(Solutions(find()), "reader")
-GENERATOR: Any = source.find(Solutions(find()))
+READER: Any = Solutions(find()).reference("reader")
+GENERATOR: Any = Solutions(find()).reference("generator")
 TEXTS = [
     "The capital of France is Paris.",
     "a",

@@ -7,21 +7,21 @@ import io
 import re
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
-from places import ROOT
+from places import COURSE, ROOT
 from workplace import Workplace
 
 from grader.course.parsed_cache import default_cache
 from grader.files.state_file import COPY, LOCK
-from grader.lab.models.store import models_folder
 from grader.learner import note, progress, reset
 from grader.questions.quiz import progress as quiz_progress
 
 PAGE = ROOT / "docs" / "explanation" / "privacy.md"
 NETWORK = {
-    "grader/lab/models/fetch.py": "learn model get",
-    "grader/cli/serve.py": "learn serve",
+    "solutions/lab/models/fetch.py": "learn model get",
+    "solutions/lab/serve.py": "learn serve",
     "grader/classes/cluster.py": "learn grade --scheduler",
 }
 """Files that import what opens connections to other machines or listens, and the words of the page about them."""
@@ -31,7 +31,7 @@ WITHIN = {
     "grader/child/probe.py", "grader/authoring/starter/install.py",
 }  # fmt: skip
 """Files whose sockets join processes of one machine or try whether confinement forbids a connection, and one that reads URLs."""
-OPENS = {"socket", "urllib.request", "http.client", "http.server", "uvicorn", "distributed", "ftplib", "smtplib"}
+OPENS = {"socket", "urllib.request", "http.client", "http.server", "distributed", "ftplib", "smtplib"}
 
 pytestmark = pytest.mark.skipif(not PAGE.is_file(), reason="the documentation is in the checkout only")
 
@@ -84,13 +84,18 @@ def test_the_page_names_the_cache_where_it_is(monkeypatch: pytest.MonkeyPatch) -
     shown = f"~/.cache/{default_cache().name}"
     assert f"`{shown}`" in PAGE.read_text("utf-8")
     assert default_cache() == Path(shown).expanduser()
-    assert models_folder().parent == default_cache()
+    store: Any = COURSE.solutions.reference("lab/models/store")
+    assert store.models_folder().parent == default_cache()
 
 
 @pytest.mark.slow
 def test_the_page_names_all_that_opens_connections() -> None:
     found = set()
-    for path in [*(ROOT / "grader").rglob("*.py"), *(ROOT / "flashcards").rglob("*.py")]:
+    for path in [
+        *(ROOT / "grader").rglob("*.py"),
+        *(ROOT / "flashcards").rglob("*.py"),
+        *(ROOT / "solutions/lab").rglob("*.py"),
+    ]:
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
             names += [node.module or ""] if isinstance(node, ast.ImportFrom) else []

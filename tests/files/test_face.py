@@ -19,12 +19,10 @@ FOR_PAPER = ("sheets.css", "sheet_places.css", "sheets_screen.css")
 
 def styles() -> Iterator[tuple[str, str]]:
     """Yield the name and the text of each style of ours, without what is for paper."""
-    for room in ("grader", "flashcards"):
+    for room in ("grader", "flashcards", "solutions"):
         for path in sorted((ROOT / room).rglob("*.css")):
             if path.name not in ("tokens.css", *FOR_PAPER):
                 yield path.name, PAPER.sub("", path.read_text("utf-8"))
-    page = (ROOT / "grader/lab/serve/page.html").read_text("utf-8")
-    yield "serve", page[: page.index("</style>")]
 
 
 def test_no_style_for_a_screen_has_a_size_or_a_color_of_its_own() -> None:

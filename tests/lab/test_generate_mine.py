@@ -14,34 +14,33 @@ from learner_sets import ARRAYS, PLAIN, nth_variants, reference_set, write_set, 
 from places import COURSE
 from sizes import three_always
 
-from grader.course.generator_table import load_table
 from grader.grading.submission.folder import Submission
-from grader.lab.generate import source
-from grader.lab.generate.confined import MineError, OwnSystem
 from grader.sandbox.launcher import Launcher, launcher
+from grader.sandbox.own_system import MineError, OwnSystem, SystemModule
 
-GENERATOR: Any = source.find(COURSE.solutions)
-TABLE = load_table(COURSE)
+GENERATOR: Any = COURSE.solutions.reference("generator")
+RUN: Any = COURSE.solutions.reference("lab/run")
+CHECKED: Any = COURSE.solutions.reference("lab/events").checked
 MOST = {"max_tokens": 10}
 WITH_PLACE = [each.id for each in COURSE.exercises() if each.place.does]
-BENT: dict[str, Any] = {"logit_bias": {32: 3.0, 101: -1.5}, "ban": [390, 5], "min_tokens": 4}
+BENT: dict[str, Any] = {"logit_bias": {32: 3.0, 101: -1.5}, "min_tokens": 4}
 OPTIONS: dict[str, dict[str, Any]] = {
     "": {},
     "--draft": {"draft": "model"},
     "--json": {"json": True},
     "--show": {"show": True},
-    "--paged": {"paged": True},
+    "--cache paged": {"cache": "paged"},
     "--regex --draft": {"regex": r"[a-z ]+\.", "draft": "model"},
     "--bigram": {"bigram": "Once upon a time there was a cat.\nThis is happy: {User: Hello, I am Lena.}\nBot"},
-    "--paged --draft": {"paged": True, "draft": "model"},
-    "--no-cache": {"no_cache": True},
+    "--cache paged --draft": {"cache": "paged", "draft": "model"},
+    "--cache none": {"cache": "none"},
     "--draft --show": {"draft": "model", "show": True},
     "--logit-bias": BENT,
-    "--beams": {"beams": 3, "length_penalty": 0.6, **TABLE.defaults(), **MOST},
+    "--beams": {"beams": 3},
     "--chat": {"chat": True},
-    "--draft ngram": {"draft": "ngram", "gamma": 2, "price": (1.0, 2.0)},
+    "--draft ngram": {"draft": "ngram", "price": (1.0, 2.0)},
     "--draft ngram --json --show": {"draft": "ngram", "json": True, "show": True},
-    "--logit-bias --draft --logprobs": {"draft": "model", "logprobs": 3, **BENT},
+    "--logit-bias --draft": {"draft": "model", **BENT},
 }
 CASES: list[tuple[str, dict[str, Any]]] = [
     ("Once upon a time", {"top_p": 0.9, "seed": 1}),
@@ -82,7 +81,8 @@ def workspaces(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
 def request(case: int, option: str) -> dict[str, Any]:
     """Return a request."""
     prompt, settings = CASES[case]
-    return TABLE.request(prompt, MOST | settings | OPTIONS[option])
+    settings = {} if option == "--beams" else settings
+    return {"prompt": prompt, "settings": GENERATOR.SETTINGS | MOST | settings, **OPTIONS[option]}
 
 
 def usual(asked: dict[str, Any]) -> list[dict[str, Any]]:
@@ -92,17 +92,30 @@ def usual(asked: dict[str, Any]) -> list[dict[str, Any]]:
     return events
 
 
-def own(folder: Path, passed: tuple[str, ...], asked: dict[str, Any], processes: Launcher) -> list[dict[str, Any]]:
+def opened(folder: Path, passed: tuple[str, ...], processes: Launcher) -> OwnSystem:
+    """Return the system with a learner's functions."""
+    return OwnSystem(COURSE, processes, folder, Submission(folder).modules, passed)
+
+
+def own(
+    folder: Path, passed: tuple[str, ...], asked: dict[str, Any], processes: Launcher, module: str = "generator"
+) -> list[dict[str, Any]]:
     """Return the events with a learner's functions."""
-    return list(OwnSystem(COURSE, Submission(folder), passed).events(asked, processes))
+    return list(opened(folder, passed, processes).events(SystemModule(module, CHECKED), asked, 10))
+
+
+def cast(
+    folder: Path, passed: tuple[str, ...], asked: dict[str, Any], processes: Launcher
+) -> tuple[list[str], list[str]]:
+    """Return the parts that are the learner's, and the course's."""
+    parts: tuple[list[str], list[str]] = RUN.Runner(opened(folder, passed, processes)).cast(asked)
+    return parts
 
 
 def texts(events: list[dict[str, Any]]) -> tuple[list[str], list[list[int]], dict[str, Any]]:
-    """Return the chunks, the steps' tokens with their candidates or likeliest tokens, and the last chunk."""
+    """Return the chunks, the candidates of the steps, and the last chunk."""
     chunks = [event for event in events if "text" in event]
     steps = [[each["token"] for each in event["step"]["candidates"]] for event in events if "step" in event]
-    told = [event["logprob"] for event in events if "logprob" in event]
-    steps += [[each["token"], *(top["token"] for top in each["top"])] for each in told]
     return [chunk["text"] for chunk in chunks], steps, chunks[-1]
 
 
@@ -165,13 +178,13 @@ DRIVERS = {
     ("loop/prediction_loop", ""): "prediction_loop",
     ("loop/prediction_loop", "--draft"): "speculative_generate",
     ("cache/cached_generate", ""): "cached_generate",
-    ("cache/cached_generate", "--no-cache"): "prediction_loop",
+    ("cache/cached_generate", "--cache none"): "prediction_loop",
     ("speculative/speculative_generate", "--draft"): "speculative_generate",
     ("structure/complete_generate", ""): "complete_generate",
     ("structure/complete_generate", "--draft"): "complete_generate",
     ("structure/complete_generate", "--show"): "cached_generate",
     ("structure/complete_generate", "--draft --show"): "speculative_generate",
-    ("structure/complete_generate", "--no-cache"): "prediction_loop",
+    ("structure/complete_generate", "--cache none"): "prediction_loop",
     ("structure/complete_generate", "--beams"): "beam_search",
     ("loop/prediction_loop", "--beams"): "beam_search",
 }
@@ -185,11 +198,8 @@ def test_your_own_loop_drives_as_soon_as_it_has_passed(
     asked = request(0, option) | {"yours": prefix}
     name = DRIVERS[passed, option]
     assert GENERATOR.driver(asked).endswith(f"/{name}")
-    is_own = COURSE.find(name) in prefix
-    yours, _, others = source.cast_line(*source.cast(GENERATOR, COURSE.exercises(), TABLE, asked)).partition(
-        " The course's: "
-    )
-    assert f"{name} (drives)" in (yours if is_own else others)
+    yours, others = cast(workspaces["reference"], prefix, request(0, option), system)
+    assert f"{name} (drives)" in (yours if COURSE.find(name) in prefix else others)
 
 
 BROKEN = {
@@ -224,7 +234,8 @@ LATER = {
 def test_the_text_so_far_stays(how: str, tmp_path: Path, system: Launcher) -> None:
     line, message = LATER[how]
     write_set(COURSE, tmp_path, {"sample_with_u": SAMPLE.format(line)})
-    events = OwnSystem(COURSE, Submission(tmp_path), ("picking/sample_with_u",)).events(request(0, ""), system)
+    made = opened(tmp_path, ("picking/sample_with_u",), system)
+    events = made.events(SystemModule("generator", CHECKED), request(0, ""), 10)
     seen: list[str] = []
     with pytest.raises(MineError) as raised:
         seen.extend(event["text"] for event in events)
@@ -240,7 +251,7 @@ LONGER_THAN_ALL_IMPORTS = 10.0
 def test_an_endless_function_ends_with_its_line(
     tmp_path: Path, system: Launcher, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("grader.lab.generate.confined.STEP_SECONDS", LONGER_THAN_ALL_IMPORTS)
+    monkeypatch.setattr("grader.sandbox.own_system.STEP_SECONDS", LONGER_THAN_ALL_IMPORTS)
     endless = "from time import sleep\ndef sample(p, u):\n    while True:\n        sleep(0.01)\n"
     write_set(COURSE, tmp_path, {"sample_with_u": endless})
     with pytest.raises(
@@ -253,8 +264,8 @@ def test_an_endless_function_ends_with_its_line(
 def test_one_that_cannot_be_interrupted_is_ended_from_outside(
     tmp_path: Path, system: Launcher, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("grader.lab.generate.confined.STEP_SECONDS", LONGER_THAN_ALL_IMPORTS)
-    monkeypatch.setattr("grader.lab.generate.confined.GRACE_SECONDS", 0.1)
+    monkeypatch.setattr("grader.sandbox.own_system.STEP_SECONDS", LONGER_THAN_ALL_IMPORTS)
+    monkeypatch.setattr("grader.sandbox.own_system.GRACE_SECONDS", 0.1)
     stubborn = "from time import sleep\ndef sample(p, u):\n    while True:\n        try:\n            sleep(9)\n"
     stubborn += "        except BaseException:\n            pass\n"
     write_set(COURSE, tmp_path, {"sample_with_u": stubborn})
@@ -277,9 +288,9 @@ def test_nothing_can_be_written_and_the_package_is_out_of_reach(tmp_path: Path, 
 
 def test_what_functions_print_is_kept_apart(tmp_path: Path, system: Launcher) -> None:
     write_set(COURSE, tmp_path, {"sample_with_u": SAMPLE.replace("count += 1", "count += 1; print(count)")})
-    made = OwnSystem(COURSE, Submission(tmp_path), ("picking/sample_with_u",))
+    made = opened(tmp_path, ("picking/sample_with_u",), system)
     with contextlib.suppress(MineError), contextlib.redirect_stdout(io.StringIO()) as printed:
-        list(made.events(request(0, ""), system))
+        list(made.events(SystemModule("generator", CHECKED), request(0, ""), 10))
     assert (made.printed, printed.getvalue()) == ("".join(f"{n}\n" for n in range(1, 11)), "")
 
 
@@ -335,9 +346,9 @@ def test_learners_other_files_do_not_hide_the_standard_library(tmp_path: Path, s
 
 
 def test_a_passed_exercise_whose_file_is_gone_is_not_yours(tmp_path: Path, system: Launcher) -> None:
-    made = OwnSystem(COURSE, Submission(tmp_path), ("picking/sample_with_u",))
+    made = opened(tmp_path, ("picking/sample_with_u",), system)
     assert made.yours == ()
-    assert list(made.events(request(0, ""), system)) == usual(request(0, ""))
+    assert list(made.events(SystemModule("generator", CHECKED), request(0, ""), 10)) == usual(request(0, ""))
 
 
 NEEDED: dict[str, dict[str, Any]] = {
@@ -354,21 +365,20 @@ def test_a_function_is_used_where_its_place_says(exercise: str, tmp_path: Path, 
     raising = [f"def {name}(*given, **more):\n    raise KeyError('used')\n" for name in each.functions]
     write_set(COURSE, tmp_path, {each.name: "".join(raising)})
     options = each.place.only_with or (("draft",) if exercise == "speculative/speculative_generate" else ())
-    known = {"beams": 2, "price": (1.0, 2.0), "hidden": 7, "regex": r"[ab]\d*", "bigram": "once upon a time"}
-    known |= {"draft": "ngram" if "ngram" in options else "model", "no-cache": True}
-    given = {
-        name.replace("-", "_"): known.get(name, True) for name in options if name.replace("-", "_") in TABLE.by_name
-    }
-    asked = request(0, "") | given
+    known: dict[str, Any] = {"beams": 2, "price": (1.0, 2.0), "hidden": 7, "regex": r"[ab]\d*", "bigram": "once upon"}
+    known |= {"draft": "ngram" if "ngram" in options else "model", "json": True, "chat": True, "show": True}
+    given = {name: known[name] for name in options if name in known}
+    if "paged" in options or "no-cache" in options:
+        given["cache"] = "paged" if "paged" in options else "none"
+    asked = request(0, "--beams" if "beams" in options else "") | given
     asked["settings"] = asked["settings"] | NEEDED.get(exercise, {})
     module = "generator"
     if "score" in options:
         module, asked = "reader", {"text": "The capital of France is Paris.", "what": "scores"}
     if "train" in options:
         module, asked = "reader", {"text": "the", "what": "tokens", "train_on": "the cat and the hat", "n_merges": 5}
-    used = OwnSystem(COURSE, Submission(tmp_path), (exercise,), module=module)
     with pytest.raises(MineError, match=rf"^your {each.name}\.\w+ failed .*KeyError: 'used'"):
-        list(used.events(asked, system))
+        own(tmp_path, (exercise,), asked, system, module)
 
 
 @pytest.mark.parametrize("which", SETS)
@@ -384,5 +394,5 @@ def test_a_beam_search_uses_no_function_that_draws_or_bends(tmp_path: Path, syst
     asked = request(0, "--beams")
     assert unused
     assert own(tmp_path, tuple(each.id for each in unused), asked, system) == usual(asked)
-    line = source.cast_line(*source.cast(GENERATOR, COURSE.exercises(), TABLE, asked | {"yours": ALL}))
-    assert [each.name for each in unused if each.name in line] == []
+    yours, others = cast(tmp_path, ALL, asked, system)
+    assert [each.name for each in unused if each.name in yours + others] == []

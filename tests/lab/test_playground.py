@@ -6,28 +6,21 @@ import base64
 import hashlib
 import json
 import re
-import shutil
 from html.parser import HTMLParser
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
-from places import COURSE, DATA
+from places import COURSE
 from sizes import first_always, three_always
 
-from grader.core.errors import CourseError
-from grader.course import find
-from grader.course.course import Course, Solutions
-from grader.course.generator_table import load_table
 from grader.files.html_page import font_css
-from grader.lab.playground import browser_model
-from grader.lab.playground import render as formatting
-from grader.lab.playground.measure import PromptComparison, PromptError, compare
-from grader.lab.playground.render import SHOWN, TOP_KS, render
 
 SOLUTIONS = COURSE.solutions
-TABLE = load_table(COURSE)
+formatting: Any = SOLUTIONS.reference("lab/playground/render")
+measure: Any = SOLUTIONS.reference("lab/playground/measure")
+SHOWN, TOP_KS, render = formatting.SHOWN, formatting.TOP_KS, formatting.render
+DEFAULTS: dict[str, Any] = SOLUTIONS.reference("generator").SETTINGS
 TINY: Any = SOLUTIONS.reference("tiny_lm/model")
 MODEL, TOKENIZER = TINY.load("target"), TINY.tokenizer()
 SAMPLER: Any = SOLUTIONS.reference("picking/sampler_pipeline").next_distribution
@@ -46,8 +39,8 @@ HOSTILE = {
     "controls": "\x1b[31m\x07\x7f\u2028",
     "separate lines": "User: Hello\r\nBot:",
 }
-IN_BROWSER = browser_model.find(SOLUTIONS)
-STRATEGIES = [strategy for group in TABLE.compare for strategy in group.strategies]
+IN_BROWSER: dict[str, Any] = SOLUTIONS.reference("lab/playground/browser_model").browser_model()
+STRATEGIES = [strategy for group in measure.GROUPS for strategy in group.strategies]
 VOID = {"meta", "input", "br", "rect"}
 ROUNDED = 1e-6
 """The largest error of a probability from six digits of a percentage and six decimals of a logit."""
@@ -102,15 +95,14 @@ class Reader(HTMLParser):
         self.open[-1].inside.append(data)
 
 
-def compared(prompt: str, tokens: int = 20, seed: int = 0) -> PromptComparison:
+def compared(prompt: str, tokens: int = 20, seed: int = 0) -> Any:
     """Compare the strategies on a prompt."""
-    return compare(COURSE, prompt, max_tokens=tokens, seed=seed)
+    return measure.compare(prompt, max_tokens=tokens, seed=seed)
 
 
 def read(prompt: str) -> Element:
-    """Return the page of a prompt; the weights are left out."""
-    assert IN_BROWSER is not None
-    return Reader(render(compared(prompt), {**IN_BROWSER, "weights": {}}).decode()).open[0]
+    """Return the page of a prompt."""
+    return Reader(render(compared(prompt)).decode()).open[0]
 
 
 @pytest.fixture(scope="module", params=three_always(PROMPTS))
@@ -144,9 +136,7 @@ def test_every_strategy_has_a_card_with_its_settings(page: tuple[str, Element]) 
     cards = page[1].all("article")
     found = [settings_of(card) for card in cards]
     names = ("temperature", "top_k", "top_p", "min_p", "repetition_penalty", "frequency_penalty")
-    assert found == [
-        tuple((TABLE.defaults() | (strategy.settings or {}))[name] for name in names) for strategy in STRATEGIES
-    ]
+    assert found == [tuple((DEFAULTS | strategy.settings)[name] for name in names) for strategy in STRATEGIES]
     assert [str(card.all("h3")[0].inside[0]).strip() for card in cards] == [each.name for each in STRATEGIES]
     off = (1.0, 0, 1.0, 0.0, 1.0, 0.0)
     assert off in found
@@ -216,31 +206,6 @@ def test_what_was_removed_is_told_with_number_and_share(prompt: str) -> None:
     assert f"Top-k 5 removes {np.count_nonzero(top == 0)} tokens, which had {share}\u202f% together." in card.text
 
 
-@pytest.mark.slow
-def test_what_penalties_change_is_told() -> None:
-    cards = read("I think that").all("article")
-    repetition, frequency = (
-        next(each for each in cards if settings_of(each)[at] != off) for at, off in ((4, 1), (5, 0))
-    )
-    assert "Repetition 1.3 removes nothing, but lowers tokens of the prompt." in repetition.text
-    assert "Frequency 1 removes nothing, and counts generated tokens only." in frequency.text
-
-
-@pytest.mark.slow
-def test_a_page_without_the_model_links_no_penalties_to_dials_that_it_has_not() -> None:
-    cards = Reader(render(compared("Why")).decode()).open[0].all("article")
-    linked = [bool(card.all("a")) for card in cards]
-    assert linked == [not any("penalty" in name for name in each.settings or ()) for each in STRATEGIES]
-
-
-@pytest.mark.slow
-def test_the_model_loops_when_it_is_greedy() -> None:
-    comparison = compared("I think that", tokens=30)
-    greedy, *others = [column.continuation for _, columns in comparison.groups for column in columns]
-    assert (greedy.text, greedy.tokens, greedy.is_ended) == (" I think that" * 10, 30, False)
-    assert any(each.is_ended for each in others)
-
-
 def test_logits_on_the_page_are_the_models() -> None:
     (data,) = read("Why").all("script", id="data")
     stored = json.loads(data.text)
@@ -289,7 +254,7 @@ def test_all_tokens_of_the_vocabulary_look_different() -> None:
 
 @pytest.mark.parametrize("prompt", first_always(HOSTILE.values()), ids=HOSTILE)
 def test_a_hostile_prompt_is_text_and_nothing_else(prompt: str) -> None:
-    raw = render(compared(prompt, tokens=5), IN_BROWSER).decode()
+    raw = render(compared(prompt, tokens=5)).decode()
     content = Reader(raw).open[0]
     (shown,) = content.all("p", class_="prompt")
     assert shown.text == formatting.prose(prompt)
@@ -311,20 +276,20 @@ def test_a_family_of_emoji_stays_together_and_what_turns_text_round_is_written_o
     [
         ("", 1, "the prompt is empty; give the beginning of a text, such as 'I think that'"),
         ("\udc80", 1, "the prompt is not valid Unicode text; type it anew"),
-        ("a b" * 300, 1, "the prompt has 600 tokens, and the model's context holds 512; shorten it"),
-        ("," * 500, 14, "the prompt leaves no room for more than 13 in a context of 512; use --tokens 13"),
+        ("a b" * 300, 1, "the prompt has 600 tokens, and there is room for 512; shorten it"),
+        ("," * 500, 14, "the prompt has 500 tokens, and there is room for 499; shorten it"),
     ],
     ids=["empty", "no text", "too long", "no room"],
 )
 def test_a_prompt_that_cannot_be_continued_is_refused(prompt: str, tokens: int, message: str) -> None:
-    with pytest.raises(PromptError) as caught:
+    with pytest.raises(measure.PromptError) as caught:
         compared(prompt, tokens)
     assert str(caught.value) == message
 
 
 @pytest.mark.slow
 def test_the_context_can_be_filled_to_the_last_token() -> None:
-    full = compare(COURSE, "," * 512, max_tokens=1, seed=0)
+    full = compared("," * 512, tokens=1)
     texts = [column.continuation for _, columns in full.groups for column in columns]
     assert (full.prompt_tokens, {text.tokens + text.is_ended for text in texts}) == (512, {1})
 
@@ -332,10 +297,10 @@ def test_the_context_can_be_filled_to_the_last_token() -> None:
 # --- the page ---------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("model", [None, IN_BROWSER], ids=["without a model", "with a model"])
 @pytest.mark.slow
-def test_the_page_needs_nothing_else(model: dict[str, Any] | None) -> None:
-    raw = render(compared("Why"), model and {**model, "weights": {}}).decode().replace(font_css(), "")
+def test_the_page_needs_nothing_else() -> None:
+    raw = render(compared("Why")).decode().replace(font_css(), "")
+    raw = re.sub(r'"[A-Za-z0-9+/=]{1000,}"', '""', raw)  # weights
     content = Reader(raw).open[0]
     assert not re.search(r"https?:|//\w|url\(|@import|import\(|fetch\(|innerHTML|XMLHttp", raw.replace("\n//", "\n"))
     named = [name for each in content.all("*") for name in each.attributes]
@@ -345,7 +310,7 @@ def test_the_page_needs_nothing_else(model: dict[str, Any] | None) -> None:
 
 
 def test_the_policy_allows_this_style_and_this_script_only() -> None:
-    content = Reader(render(compared("Why"), IN_BROWSER).decode()).open[0]
+    content = Reader(render(compared("Why")).decode()).open[0]
     (meta,) = content.all("meta", http_equiv="Content-Security-Policy")
     policy = str(meta.attributes["content"])
     allowed = {
@@ -366,29 +331,13 @@ def test_the_same_input_gives_the_same_bytes_and_another_seed_another_text() -> 
 
 @pytest.mark.slow
 def test_a_page_is_small() -> None:
-    assert len(render(compared("Why", tokens=40))) < 100_000 + len(font_css())
-    assert len(render(compared("Why", tokens=40), IN_BROWSER)) < 800_000 + len(font_css())
+    assert len(render(compared("Why", tokens=40))) < 800_000 + len(font_css())
 
 
 # --- the model on the page --------------------------------------------------------------------
 
 
-def test_a_courses_model_is_found_and_a_course_without_one_has_none(tiny: Course) -> None:
-    assert IN_BROWSER is not None
-    assert set(IN_BROWSER) == {"context", "heads", "width", "word", "merges", "weights"}
-    assert browser_model.find(tiny.solutions) is None
-
-
-@pytest.mark.parametrize(("source", "words"), [("", "defines no browser_model()"), ("1 +", "cannot be loaded")])
-def test_a_module_that_gives_no_model_is_the_courses_fault(tmp_path: Path, source: str, words: str) -> None:
-    shutil.copytree(DATA / "course", tmp_path / "course")
-    (tmp_path / "course/solutions/browser_model.py").write_text(source)
-    with pytest.raises(CourseError, match=re.escape(words)):
-        browser_model.find(Solutions(find(tmp_path / "course")))
-
-
 def test_the_weights_on_the_page_are_the_stored_ones() -> None:
-    assert IN_BROWSER is not None
     params = MODEL.params
     stored = {name: np.frombuffer(base64.b64decode(text), "<f2") for name, text in IN_BROWSER["weights"].items()}
     expected = {"emb": params["emb"], "nf": params["nf"]}

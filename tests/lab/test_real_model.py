@@ -18,7 +18,6 @@ import real_model
 from learner_sets import ARRAYS, PLAIN, reference_set, write_set, written_set
 from places import COURSE, ROOT
 
-from grader.lab.models.store import find_model
 from grader.learner.progress import ExerciseProgress, Progress, save
 
 pytestmark = pytest.mark.slow
@@ -27,8 +26,10 @@ PAGE = ROOT / "docs/learning/models.md"
 MOST_MEMORY = 1.3
 """Memory of the process as a multiple of the weights."""
 FIRST_TOKEN = """
-from grader.lab.models.store import find_model, models_folder
-model, tokenizer = find_model(models_folder(), "smollm2").open()
+from grader.course import find
+from grader.course.course import Solutions
+store = Solutions(find()).reference("lab/models/store")
+model, tokenizer = store.find_model(store.models_folder(), "smollm2").open()
 logits = model(tokenizer.encode("The capital of France is"), model.new_cache())[-1]
 held = next(line for line in open("/proc/self/status") if line.startswith("VmHWM:"))  # ru_maxrss has the parent's, too
 print(tokenizer.decode([logits.argmax()]), held.split()[1])
@@ -90,7 +91,7 @@ def test_own_code_answers_as_the_page_on_models_shows(learn: Learn, name: str) -
 
 
 def test_probabilities_after_a_prompt_are_those_that_transformers_gives(models: Path) -> None:
-    model, tokenizer = find_model(models, "smollm2").open()
+    model, tokenizer = real_model.STORE.find_model(models, "smollm2").open()
     ids = tokenizer.encode("The capital of France is")
     assert ids == [504, 3575, 282, 4649, 314]
     logits = model(ids)[-1]

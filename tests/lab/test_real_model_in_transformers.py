@@ -12,9 +12,6 @@ import real_model
 from libraries import library, ours
 from places import ROOT
 
-from grader.lab.models.llama import Llama
-from grader.lab.models.tokenizer import ModelTokenizer
-
 pytestmark = [pytest.mark.external, pytest.mark.timeout(1500)]
 
 TEXTS = 10_000
@@ -53,8 +50,8 @@ CHATS = ("What is the capital of France?", "Name three colors.", "Write a haiku 
 class Both(NamedTuple):
     """The same model twice."""
 
-    model: Llama
-    tokenizer: ModelTokenizer
+    model: Any
+    tokenizer: Any
     their_model: Any
     their_tokenizer: Any
 
@@ -63,10 +60,10 @@ class Both(NamedTuple):
 def both(tmp_path_factory: pytest.TempPathFactory) -> Both:
     folder = tmp_path_factory.mktemp("models")
     gguf = real_model.unpacked(folder / "file")
-    return Both(*real_model.installed(gguf, folder).open(), *real_model.of_transformers(gguf))
+    return Both(*real_model.installed(folder).open(), *real_model.of_transformers(gguf))
 
 
-def greedy(model: Llama, ids: list[int], count: int) -> list[int]:
+def greedy(model: Any, ids: list[int], count: int) -> list[int]:
     """Return the likeliest continuation, past the end of the text."""
     cache = model.new_cache()
     made, new = [], ids
@@ -102,7 +99,7 @@ def test_greedy_texts_of_100_tokens_are_identical(both: Both, their_texts: list[
 def test_parts_of_the_course_make_the_same_texts(
     both: Both, their_texts: list[tuple[list[int], list[int]]], parts: list[str]
 ) -> None:
-    model = Llama(both.model.config, both.model.weights, **{name: PARTS[name] for name in parts})
+    model = type(both.model)(both.model.config, both.model.weights, **{name: PARTS[name] for name in parts})
     for ids, theirs in their_texts[:4]:
         assert greedy(model, ids, 100) == theirs, both.tokenizer.decode(ids)
 
@@ -162,9 +159,7 @@ def varied(count: int) -> Iterator[str]:
 
 def test_token_ids_of_10000_texts_are_identical(both: Both) -> None:
     for text in varied(TEXTS):
-        assert [*both.tokenizer._begin(), *both.tokenizer._split(text)] == both.their_tokenizer(text)["input_ids"], (
-            repr(text)
-        )
+        assert list(both.tokenizer._split(text, "")) == both.their_tokenizer(text)["input_ids"], repr(text)
 
 
 def test_ids_give_back_the_text_and_names_of_special_tokens_are_ordinary_text(both: Both) -> None:

@@ -12,18 +12,15 @@ import pytest
 from chromium import Opened
 from places import COURSE
 
-from grader.lab.playground import browser_model
-from grader.lab.playground import render as formatting
-from grader.lab.playground.measure import PromptComparison, Stage, compare
-from grader.lab.playground.render import SHOWN, TOP_KS, render
-
 pytestmark = [pytest.mark.external, chromium.NEEDED]
 
 SOLUTIONS = COURSE.solutions
 SAMPLER: Any = SOLUTIONS.reference("picking/sampler_pipeline").next_distribution
 RANKED: Any = SOLUTIONS.reference("picking/nucleus_membership").nucleus
 CARDS = 12
-MODEL = browser_model.find(SOLUTIONS)
+formatting: Any = SOLUTIONS.reference("lab/playground/render")
+measure: Any = SOLUTIONS.reference("lab/playground/measure")
+SHOWN, TOP_KS = formatting.SHOWN, formatting.TOP_KS
 STEPS = ("model", "temperature", "top-k", "top-p", "min-p")
 
 TEMPERATURES = ["0", "0.05", "0.3", "0.7", "1", "1.35", "2"]
@@ -47,18 +44,18 @@ READ = """(settings) => settings.map(([temperature, k, share, minP]) => {
 """Moves the sliders, and reads what the page then shows."""
 
 
-def compared(prompt: str) -> PromptComparison:
+def compared(prompt: str) -> Any:
     """Compare the strategies on a prompt."""
-    return compare(COURSE, prompt, max_tokens=12, seed=0)
+    return measure.compare(prompt, max_tokens=12, seed=0)
 
 
-def with_ties(comparison: PromptComparison) -> PromptComparison:
+def with_ties(comparison: Any) -> Any:
     """Return a comparison whose logits are whole numbers, so that many tokens are equally likely."""
     logits = comparison.logits.round(0)
     return comparison._replace(logits=logits, ranked=tuple(RANKED(SAMPLER(logits), 1.0)))
 
 
-def twins() -> PromptComparison:
+def twins() -> Any:
     """Return a comparison in which four tokens are the likeliest."""
     logits = np.zeros(704)
     logits[[3, 5, 8, 9]] = 4.0
@@ -75,35 +72,37 @@ PAGES = {
 
 
 @pytest.fixture(scope="module")
-def comparisons() -> dict[str, PromptComparison]:
+def comparisons() -> dict[str, Any]:
     """Return what the pages show."""
     return {name: make() for name, make in PAGES.items()}
 
 
 @pytest.fixture(scope="module")
-def files(tmp_path_factory: pytest.TempPathFactory, comparisons: dict[str, PromptComparison]) -> dict[str, Path]:
+def files(tmp_path_factory: pytest.TempPathFactory, comparisons: dict[str, Any]) -> dict[str, Path]:
     """Write the pages."""
     folder = tmp_path_factory.mktemp("Seiten für den Vergleich")
     for name, comparison in comparisons.items():
-        (folder / f"{name}.html").write_bytes(render(comparison, MODEL))
+        (folder / f"{name}.html").write_bytes(formatting.render(comparison))
     return {name: folder / f"{name}.html" for name in comparisons}
 
 
 def expected(
-    comparison: PromptComparison, temperature: str, k: int, share: str, min_p: str
+    comparison: Any, temperature: str, k: int, share: str, min_p: str
 ) -> tuple[np.ndarray, list[str], list[bool]]:
     """Return the reference's chances in percent, row by row, with the words beside the bars and which of them are cut."""
     chances, logits = float(temperature), comparison.logits
     all_four = (chances, k, float(share), float(min_p))
     settings = ((), *(all_four[:count] for count in range(1, 5)))
-    stages = tuple(Stage(step, step, SAMPLER(logits, *each)) for step, each in zip(STEPS, settings, strict=True))
+    stages = tuple(
+        measure.Stage(step, step, SAMPLER(logits, *each)) for step, each in zip(STEPS, settings, strict=True)
+    )
     shown = comparison.ranked[:SHOWN]
     p = np.array([[*stage.p[list(shown)], np.delete(stage.p, shown).sum()] for stage in stages])
     cells = [cell for row in formatting.bar_rows(stages, shown) for cell in row]
     return p.T.ravel() * 100, [cell.text for cell in cells], [cell.is_cut for cell in cells]
 
 
-def summary(comparison: PromptComparison, temperature: str, k: int, share: str, min_p: str) -> str:
+def summary(comparison: Any, temperature: str, k: int, share: str, min_p: str) -> str:
     """Return what is said below the dials."""
     warmed = SAMPLER(comparison.logits, float(temperature))
     drawn = SAMPLER(comparison.logits, float(temperature), k, float(share), float(min_p))
@@ -114,7 +113,7 @@ def summary(comparison: PromptComparison, temperature: str, k: int, share: str, 
 
 @pytest.mark.parametrize("name", ["sure", "unsure", "many equals"])
 def test_the_dials_compute_what_the_reference_does(
-    browser: Any, files: dict[str, Path], comparisons: dict[str, PromptComparison], name: str
+    browser: Any, files: dict[str, Path], comparisons: dict[str, Any], name: str
 ) -> None:
     with Opened(browser, files[name]) as page:
         found = page.evaluate(READ, [[temperature, TOP_KS.index(k), *others] for temperature, k, *others in GRID])
@@ -126,7 +125,7 @@ def test_the_dials_compute_what_the_reference_does(
 
 
 def test_equals_are_kept_from_the_lowest_id_on(
-    browser: Any, files: dict[str, Path], comparisons: dict[str, PromptComparison]
+    browser: Any, files: dict[str, Path], comparisons: dict[str, Any]
 ) -> None:
     assert SAMPLER(comparisons["twins"].logits, 1.0, 2).nonzero()[0].tolist() == [3, 5]
     with Opened(browser, files["twins"]) as page:
@@ -185,25 +184,6 @@ def test_everything_works_by_keyboard_and_the_focus_is_seen(browser: Any, files:
         assert page.evaluate(value) == "0"
 
 
-@pytest.mark.parametrize("name", PAGES)
-def test_nothing_is_asked_for_and_nothing_goes_wrong(browser: Any, files: dict[str, Path], name: str) -> None:
-    opened = Opened(browser, files[name])
-    with opened as page:
-        page.locator("#summary").wait_for()
-        assert (opened.asked, opened.said) == ([files[name].as_uri()], [])
-
-
-def test_the_policy_is_in_force(browser: Any, files: dict[str, Path]) -> None:
-    attempt = """() => {
-      const script = document.createElement("script");
-      try { script.textContent = "window.broken = true"; document.body.append(script); } catch (error) { return error.name; }
-      return String(window.broken);
-    }"""
-    with Opened(browser, files["sure"]) as page:
-        assert page.evaluate(attempt) == "TypeError"
-        assert page.evaluate("() => fetch('https://example.org/').catch((error) => error.name)") == "TypeError"
-
-
 LOOKS = {"light": ("sure", "light", 1280), "dark": ("sure", "dark", 1280), "narrow": ("hostile", "light", 320)}
 
 
@@ -225,21 +205,3 @@ def test_nothing_has_to_be_scrolled_sideways(browser: Any, files: dict[str, Path
             page.set_viewport_size({"width": width, "height": 600})
             assert page.evaluate("document.documentElement.scrollWidth") == width
             assert page.evaluate(outside) == []
-
-
-def test_without_javascript_the_cards_are_all_there_and_the_dials_are_not(browser: Any, files: dict[str, Path]) -> None:
-    with Opened(browser, files["sure"], java_script_enabled=False) as page:
-        assert not page.locator("#dials").is_visible()
-        assert page.locator("article a:visible").count() == 0
-        assert page.locator("article:visible").count() == CARDS
-        assert "With JavaScript, this page also has sliders" in page.locator("footer").inner_text()
-
-
-def test_it_prints_on_white_without_dials_and_with_bars(browser: Any, files: dict[str, Path]) -> None:
-    with Opened(browser, files["sure"], color_scheme="dark") as page:
-        page.emulate_media(media="print", color_scheme="dark")
-        assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
-        assert not page.locator("#dials").is_visible()
-        assert page.locator("article:visible").count() == CARDS
-        pdf = page.pdf(format="A4")
-    assert pdf.count(b"/Type /Page\n") == 2

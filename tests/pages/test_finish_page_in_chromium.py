@@ -13,7 +13,6 @@ from chromium import Opened
 from places import COURSE
 
 from grader.course.ending import CourseEnding, NextStep
-from grader.lab.generate.events import Trial
 from grader.learner.finish.keepsake import FinishedCourse, FinishedUnit, OwnText, Part, finish_page
 
 pytestmark = [pytest.mark.external, chromium.NEEDED]
@@ -22,7 +21,7 @@ DATE = datetime.date(2026, 11, 22)
 HOSTILE = "<b>x</b> </p><script>alert(1)</script> "
 LONG = "W" * 900
 FIGURES = [("repeated", 0.25), ("distinct", 0.5), ("perplexity", 12.34), ("JSON", 1.0)]
-TRIALS = tuple(Trial(sampler=name, figures=FIGURES) for name in ("yours", "greedy", "top-p", "min-p"))
+TRIALS = tuple((name, FIGURES) for name in ("yours", "greedy", "top-p", "min-p"))
 
 
 def own(text: str) -> OwnText:

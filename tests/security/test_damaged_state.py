@@ -43,7 +43,7 @@ READERS = {
 }
 """The commands that read each file."""
 SLOW = {
-    ".learn/progress.json": ("check total", "generate Once --mine", "finish", "score Once --mine"),
+    ".learn/progress.json": ("check total", "generate Once --mine", "finish", "tokenize Once --score --mine"),
     ".learn/workspace.json": ("check total",),
     ".learn/language": ("check total",),
     "out/run.json": ("grade . --exercise total --out out --confine none",),

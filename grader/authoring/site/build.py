@@ -5,7 +5,6 @@ from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from itertools import zip_longest
 from pathlib import Path
-from typing import Any
 
 from flashcards import cheat_sheet, pdf, printing, sheets, study
 from flashcards.cheat_sheet import NoSheetError, Sheet
@@ -25,13 +24,12 @@ from grader.authoring.site.framed_page import (
     SiteFrame,
     SitePlace,
 )
+from grader.course.commands import showcase_function
 from grader.course.course import Course
 from grader.course.lesson_files import lesson_ids
 from grader.course.terms import all_terms
 from grader.files import html_page
 from grader.files.html_page import Paper
-from grader.lab.playground import browser_model, measure
-from grader.lab.playground import render as playground
 from grader.questions.quiz import page as quiz_page
 from grader.questions.quiz.load import open_all
 from grader.questions.quiz.models import Quiz
@@ -39,7 +37,6 @@ from grader.questions.worksheet import page as worksheet_page
 from grader.questions.worksheet.sheet import Variant, draw, open_sheet, sheet_names
 
 TRY = "try.html"
-PROMPT, TOKENS, SEED = "I think that", 40, 0
 """The playground's prompt, on which greedy decoding loops and the others do not; the defaults of `learn compare`."""
 DRILL = 5
 """The number of questions behind the button of the start page."""
@@ -93,7 +90,12 @@ class SiteContent:
         found = (
             (self.decks, "cards/index.html", "Cards", f"{card_count} to study, by subject"),
             (self.quizzes, "quizzes/index.html", "Quizzes", "questions that say what a wrong answer reveals"),
-            (browser_model.find(course.solutions), "playground.html", "Playground", "one prompt, many ways to go on"),
+            (
+                showcase_function(course.solutions, "render_playground"),
+                "playground.html",
+                "Playground",
+                "one prompt, many ways to go on",
+            ),
             (all_terms(course), "glossary.html", "Glossary", "the terms, each with its definition"),
             (self.printables, "print/index.html", "To print", "sheets and cards for paper"),
             (course.content.errata, "errata.html", "Errata", "common misconceptions, and what is true instead"),
@@ -219,8 +221,8 @@ def _pages_of_others(content: SiteContent) -> Iterator[tuple[str, Render]]:
         yield f"quizzes/{quiz.id}.html", partial(quiz_page.render, quiz, solutions, QUIZ_SEED)
     if content.drill:
         yield TRY, partial(quiz_page.render, content.drill, solutions, QUIZ_SEED)
-    if model := browser_model.find(solutions):
-        yield "playground.html", partial(_playground, content.course, model)
+    if render_playground := showcase_function(solutions, "render_playground"):
+        yield "playground.html", render_playground
     if content.has_pdf:
         return
     if content.cheat_sheet:
@@ -234,10 +236,6 @@ def _pages_of_others(content: SiteContent) -> Iterator[tuple[str, Render]]:
 def _framed(frame: SiteFrame, render: Render, *place: str) -> bytes:
     page = render()
     return frame.on(page if isinstance(page, str) else page.decode(), *place)
-
-
-def _playground(course: Course, model: Any) -> bytes:
-    return playground.render(measure.compare(course, PROMPT, max_tokens=TOKENS, seed=SEED), model)
 
 
 def _pdf_files(content: SiteContent) -> Iterator[tuple[str, WritePdf]]:

@@ -7,23 +7,13 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from grader.core.escape import lines
 from grader.core.notation import course_numbers
 from grader.core.result import Result
 from grader.course.course import Course, Unit
 from grader.course.ending import CourseEnding
-from grader.course.generator_table import load_table
 from grader.files import html_page
-from grader.lab.generate import source
-from grader.lab.generate.confined import OwnSystem
-from grader.lab.generate.events import Trial
-from grader.sandbox.launcher import Launcher
 
-SETTINGS = {"temperature": 0.8, "top_p": 0.9, "max_tokens": 48}
-"""Settings that make the tiny model's texts varied, and still sentences."""
 SEEDS = 10_000
-OWN_SAMPLER, TRIAL = "own_sampler", "sampler_trial"
-"""The learner's file with a sampler of their own, and the course's module that measures it."""
 MAX_TEXT_LINES = 3
 INDENT = "  "
 NOT_A_GRADE = "You checked it yourself: this is a keepsake and no grade."
@@ -43,6 +33,10 @@ class FinishedUnit(NamedTuple):
 
     title: str
     parts: tuple[Part, ...]
+
+
+Trial = tuple[str, list[tuple[str, float]]]
+"""A sampler's name, and the figures of its texts by name."""
 
 
 class OwnText(NamedTuple):
@@ -107,28 +101,6 @@ def seed_of(modules: Mapping[str, tuple[str, bytes]]) -> int:
     return zlib.crc32(b"\0".join(modules[name][1] for name in sorted(modules))) % SEEDS
 
 
-def write_own_text(course: Course, system: OwnSystem, launcher: Launcher, seed: int, model: str = "") -> OwnText:
-    """Let the learner's functions write a text from the course's last prompt, in a confined process.
-
-    `model` is the name of the real model that the system runs, if it runs one.
-    """
-    prompt = course.ending.prompt
-    table = load_table(course)
-    request = table.request(prompt, {**SETTINGS, "seed": seed}) | {"yours": system.yours}
-    text = "".join(event.get("text", "") for event in system.events(request, launcher))
-    generator, exercises = source.find(course.solutions), course.exercises()
-    yours, others = source.cast(generator, exercises, table, request, system.used, has_own_model=not model)
-    options = " ".join(f"--{name.replace('_', '-')} {value}" for name, value in {**SETTINGS, "seed": seed}.items())
-    command = f'learn generate "{prompt}" --mine {f"--model {model} " if model else ""}{options}'
-    return OwnText(prompt, " ".join(lines(text)).strip(), command, tuple(yours), tuple(others), model)
-
-
-def measured_samplers(system: OwnSystem, launcher: Launcher) -> tuple[Trial, ...]:
-    """Return the figures of the learner's own sampler, which no points depend on, and of those that the course knows."""
-    request = {"settings": {"max_tokens": SETTINGS["max_tokens"]}}
-    return tuple(event["trial"] for event in system.events(request, launcher) if "trial" in event)
-
-
 def figure_text(value: float) -> str:
     """Return a figure with two digits after the point, in the course's notation: .25."""
     return course_numbers(f"{value:.2f}")
@@ -164,8 +136,8 @@ def _trial_rows(trials: tuple[Trial, ...]) -> Iterator[str]:
     """Yield a table of samplers and their figures; nothing without any."""
     if not trials:
         return
-    rows = [("sampler", *(name for name, _ in trials[0]["figures"]))]
-    rows += [(trial["sampler"], *(figure_text(value) for _, value in trial["figures"])) for trial in trials]
+    rows = [("sampler", *(name for name, _ in trials[0][1]))]
+    rows += [(sampler, *(figure_text(value) for _, value in figures)) for sampler, figures in trials]
     yield ""
     yield from (INDENT + "".join(f"{cell:>12}" for cell in row) for row in rows)
 

@@ -1,1 +1,0 @@
-"""The running language model: generate text, real models, the API over HTTP, the page that compares decoding strategies."""

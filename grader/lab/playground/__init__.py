@@ -1,1 +1,0 @@
-"""The decoding playground: a page that compares decoding strategies on one prompt."""
