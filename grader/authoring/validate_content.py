@@ -13,7 +13,7 @@ from grader.course import lesson, shown_path
 from grader.course.commands import COMMANDS, load_commands, read_sentences
 from grader.course.course import TABLE, Course, SolutionError
 from grader.course.lesson_files import PICTURE, lesson_ids, lesson_path, unit_of
-from grader.course.picture import FOLDER, PictureError, open_picture, picture_names, picture_path
+from grader.course.picture import PictureError, open_picture, picture_names, picture_path
 from grader.course.terms import Term, all_terms, key, terms_path
 from grader.files import strict_yaml
 from grader.files.strict_yaml import Problem, YamlError, YamlFile, meant
@@ -170,11 +170,11 @@ def _picture_problems(course: Course, cards: Sequence[Card] | None, report: Cour
         if name not in used and cards is not None and quizzes is not None:  # else a file that is not right may show it
             what = f"nothing shows it; write `{{{{ picture: {name} }}}}` on a page, or remove it"
             yield f"{shown_path(picture_path(course, name))}: {what}"
-    if course.solutions.path(f"{FOLDER}/draw").is_file():
-        for name, svg in course.solutions.reference(f"{FOLDER}/draw").drawings().items():
+    if course.solutions.path("pictures/draw").is_file():
+        for name, svg in course.solutions.reference("pictures/draw").drawings().items():
             path = picture_path(course, name)
             if not path.is_file() or path.read_text("utf-8") != svg:
-                yield f"{shown_path(path)}: is not what its code draws; run `python -m solutions.{FOLDER}.draw`"
+                yield f"{shown_path(path)}: is not what its code draws; run `python -m solutions.pictures.draw`"
 
 
 def term_problems(course: Course) -> Iterator[str]:

@@ -27,7 +27,7 @@ def moodle(quiz: Quiz, solutions: Solutions, seed: str) -> bytes:
 
 def qti(quiz: Quiz, solutions: Solutions, seed: str) -> bytes:
     """Return a zip file with the quiz and its manifest; the seed decides about order and numbers."""
-    drawn = {_picture_file(question): question.drawn.file for question in quiz.questions if question.drawn}
+    drawn = {_picture_file(question): _picture_content(question) for question in quiz.questions if question.drawn}
     return stored_zip({
         ASSESSMENT: _rendered("qti.xml", quiz, solutions, seed),
         "imsmanifest.xml": _rendered("imsmanifest.xml", quiz, solutions, seed, pictures=sorted(drawn)),
@@ -38,7 +38,7 @@ def qti(quiz: Quiz, solutions: Solutions, seed: str) -> bytes:
 def _rendered(name: str, quiz: Quiz, solutions: Solutions, seed: str, pictures: Sequence[str] = ()) -> bytes:
     asked = [ask(quiz, question, solutions, seed) for question in quiz.questions]
     filters: html_page.Filters = {"html": _html, "plain": _plain, "number": _number, "stem": _stem, "percent": _percent}
-    filters = {**filters, "picture_file": _picture_file, "base64": lambda data: b64encode(data).decode()}
+    filters = {**filters, "picture_file": _picture_file, "base64": _in_base64}
     template = html_page.environment(HERE, filters).get_template(name)
     rows = [(own.question, item) for own in asked for item in own.lms_items()]
     ident = re.sub(r"[^a-z0-9]+", "_", quiz.id)
@@ -48,6 +48,16 @@ def _rendered(name: str, quiz: Quiz, solutions: Solutions, seed: str, pictures: 
 def _picture_file(question: QuizQuestion) -> str:
     """Return the name of the file with a question's picture."""
     return f"{(question.picture or '').replace('/', '-')}.svg"
+
+
+def _picture_content(question: QuizQuestion) -> bytes:
+    """Return a question's picture without its title, black on white."""
+    svg = question.drawn.unnamed if question.drawn else ""
+    return svg.replace("<svg", '<svg style="background:#fff;color:#000"', 1).encode()
+
+
+def _in_base64(question: QuizQuestion) -> str:
+    return b64encode(_picture_content(question)).decode()
 
 
 def _plain(text: str) -> str:
