@@ -19,7 +19,7 @@ from grader.core.errors import CourseError
 from grader.core.escape import lines
 from grader.course import find, shown_path
 from grader.course.course import Course
-from grader.learner.course import note_named
+from grader.learner.course import record_named
 
 if TYPE_CHECKING:
     from grader.authoring.mutate import MutantReport
@@ -120,7 +120,7 @@ def course(folder: Path, source: str | None) -> None:
     files = course_files(folder.resolve().name, origin, project_url("Repository"), project_url("Documentation"))
     with usage_errors(place.InTheWayError):
         place.place({folder: files})
-    note_named(find(folder))
+    record_named(find(folder))
     click.echo(f"A course about leap years is in {folder}; replace it bit by bit.")
     if note:
         click.echo(note)

@@ -26,7 +26,7 @@ from grader.cli.terminal import has_bars, height, paint, show_markdown, tell, wa
 from grader.core.result import CourseStamp, ExerciseResult, Result, Verdict
 from grader.course import lesson
 from grader.course.course import Course, Unit
-from grader.learner import note, progress
+from grader.learner import progress, record
 from grader.learner.folder import Workspace
 from grader.learner.position import ALL_PASSED, finish_words, finished_units, open_exercises, passed_exercises
 from grader.reports import render
@@ -104,13 +104,13 @@ def note_progress(course: Course, workspace: Workspace, result: Result) -> Noted
 
     def change(noted: progress.Progress) -> None:
         before = {*passed_exercises(course, noted)}  # a unit is finished once
-        noted.note(*result.exercises)
+        noted.record_results(*result.exercises)
         noted.last = waiting.id
         finished[:] = finished_units(course, before, passed_exercises(course, noted))
         open_ids[:] = open_exercises(course, noted, workspace.handed_out(course))
 
     is_noted = progress.update(workspace.state, change)
-    note.restore(workspace.state, course)
+    record.restore_record(workspace.state, course)
     return NotedProgress(is_noted, finished, open_ids)
 
 

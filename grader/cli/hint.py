@@ -27,7 +27,7 @@ def hint(exercise: str | None, number: int | None, folder: Path, course_folder: 
         what = f"{this} is not in the range 1<=x<={len(words.hints)}." if words.hints else "there is no hint."
         raise click.BadParameter(what, param_hint="'--number'")
     show_markdown(f"Hint {this} of {len(words.hints)}: {words.hints[this - 1]}")
-    if not progress.update(workspace.state, lambda noted: noted.note_hint(words.id, this)):
+    if not progress.update(workspace.state, lambda noted: noted.record_hint(words.id, this)):
         following = min(this + 1, len(words.hints))
         tell(f"\nWhich hint comes next could not be noted: use --number {following}.")
     tell(f"\nNext: learn check {words.name}")

@@ -15,8 +15,8 @@ from grader.cli.terminal import counted, tell
 from grader.course import shown_path
 from grader.course.course import Course
 from grader.course.source import source_of
-from grader.learner import note
-from grader.learner.course import course_around, note_named, workspace_course
+from grader.learner import record
+from grader.learner.course import course_around, record_named, workspace_course
 from grader.learner.folder import Workspace, create, demands
 from grader.learner.position import next_command
 
@@ -91,10 +91,10 @@ def init(chosen: InitOptions) -> None:
 
 def _make_workspace(chosen: InitOptions, course: Course, ids: list[str]) -> None:
     folder, has_editor = chosen.folder, chosen.has_editor
-    noted = note.load(folder.resolve() / ".learn").course
+    noted = record.load(folder.resolve() / ".learn").course
     if noted not in ("", course.id):
         raise click.UsageError(f"{folder} is a workspace of the course {noted!r}; give another folder")
-    note_named(course.content)
+    record_named(course.content)
     written = create(folder.resolve(), course, ids, has_agents=not chosen.no_agents)
     stubs = [name for name in written if name.endswith(".py")]
     tell(f"{counted(len(stubs), 'file')} to fill in, in {folder / 'exercises'}")

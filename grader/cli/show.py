@@ -14,7 +14,7 @@ from grader.course.lesson_files import lesson_path
 from grader.course.names import find_unit
 from grader.course.picture import task_with_picture
 from grader.learner.folder import Workspace
-from grader.learner.position import is_question_open, note_answer, note_current
+from grader.learner.position import is_question_open, record_answer, record_current
 from grader.learner.progress import load
 
 ARRAYS = "`Array[V]` is an array of floats with the shape `(V,)`; `...` stands for any axes, or none."
@@ -71,7 +71,7 @@ def show_task(course: Course, place: Workspace | None, exercise_id: str, *, is_w
     if begun and lesson_path(course, CHECKS).is_file():
         tell(f"Rules that hold for every exercise: learn read {CHECKS}")
     if place:
-        note_current(place, words.id)
+        record_current(place, words.id)
         tell(f"Write it in {shown_path(place.stub_path(words.id))}")
         if not place.submission.has(words.id):
             tell(f"There is no such file now; learn reset {words.name} puts the stub there.")
@@ -99,7 +99,7 @@ def _ask(course: Course, place: Workspace, exercise_id: str) -> None:
         is_right, words = reply(course, question, typed) if typed.strip() else (False, "")
         if words:
             tell(words)
-    note_answer(place, exercise_id, "right" if is_right else "wrong" if words else "skipped")
+    record_answer(place, exercise_id, "right" if is_right else "wrong" if words else "skipped")
     click.echo()
 
 

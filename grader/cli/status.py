@@ -10,7 +10,7 @@ from grader.cli.context import find_workspace, open_course, progress_in
 from grader.cli.options import place_options
 from grader.cli.terminal import tell, width
 from grader.course.course import Course
-from grader.learner import note, position
+from grader.learner import position, record
 from grader.learner.position import ALL_PASSED
 from grader.learner.progress import Progress
 
@@ -39,7 +39,7 @@ def status(has_times: bool, folder: Path, course_folder: Path | None) -> None:
             click.echo("\n".join(_row(unit.title, count, width())))
     if has_times:
         click.echo("\n" + "\n".join(_time_rows(course, noted)))
-    if notice := note.notice(place.state, course):
+    if notice := record.find_notice(place.state, course):
         tell(f"\n{notice}")
     if position.current_exercise(course, place) is None:
         tell(f"\n{ALL_PASSED}")

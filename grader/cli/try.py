@@ -14,7 +14,7 @@ from grader.core.escape import cut
 from grader.core.formatting import step_text
 from grader.course import shown_path
 from grader.files.safe_write import whole
-from grader.learner.position import note_current
+from grader.learner.position import record_current
 from grader.learner.try_call import find_call, write_script
 
 FILE = "try_call.py"
@@ -39,7 +39,7 @@ def try_call(
         workspace = context.open_workspace(folder, course)
         exercise_id = context.chosen_exercise(course, workspace, exercise)
         found = find_call(course, exercise_id, workspace, launcher)
-    note_current(workspace, exercise_id)
+    record_current(workspace, exercise_id)
     script = workspace.state / FILE
     try:
         with whole(script, workspace.folder) as file:

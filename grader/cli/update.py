@@ -13,7 +13,7 @@ from grader.core import escape
 from grader.core.result import ExerciseResult, Verdict
 from grader.learner import progress
 from grader.learner import update as updates
-from grader.learner.course import note_named
+from grader.learner.course import record_named
 from grader.learner.folder import Workspace, WorkspaceError
 from grader.learner.update import Plan
 
@@ -42,11 +42,11 @@ def update(ctx: click.Context, dry_run: bool, folder: Path, confine_name: str, c
         if dry_run:
             click.echo(_report(plan, workspace, {}, is_done=False))
             return
-        note_named(course.content)
+        record_named(course.content)
         updates.apply(plan, workspace)
         again = graded(course, workspace, list(plan.changed), processes).exercises if plan.changed else ()
     if again:
-        progress.update(workspace.state, lambda noted: noted.note(*again))
+        progress.update(workspace.state, lambda noted: noted.record_results(*again))
     checked = {exercise.id: exercise for exercise in again}
     updates.note_versions(course, workspace)
     click.echo(_report(plan, workspace, checked, is_done=True))

@@ -13,7 +13,7 @@ from grader.course.course import Course
 from grader.course.lesson_files import FIRST
 from grader.learner.course import chosen_course
 from grader.learner.folder import Workspace
-from grader.learner.position import current_exercise, note_current, passed_exercises
+from grader.learner.position import current_exercise, passed_exercises, record_current
 from grader.learner.watch.stop_signals import StoppedError
 from grader.learner.watch.warm_process import WatchedPlace
 
@@ -35,7 +35,7 @@ def watch(
     course = context.open_course(course_folder)
     workspace = context.open_workspace(folder, course)
     current = context.chosen_exercise(course, workspace, exercise)
-    note_current(workspace, current)
+    record_current(workspace, current)
     place = WatchedPlace(str(course_folder.absolute()) if course_folder else None, str(workspace.folder), confine_name)
     try:
         _run(place, course, workspace, current)
@@ -54,16 +54,16 @@ def has_work_left() -> bool:
 
 def _run(place: WatchedPlace, course: Course, workspace: Workspace, current: str) -> None:
     from grader.cli.watch_terminal import run_plain, run_window
-    from grader.learner import note, progress
+    from grader.learner import progress, record
     from grader.learner.watch.state import State, has_page
 
     has_keys = sys.stdin.isatty() and sys.stdout.isatty()
     state = State(course, workspace, current, progress.load(workspace.state), has_keys)
-    state.notice = note.notice(workspace.state, course)
+    state.notice = record.find_notice(workspace.state, course)
     if has_keys and not state.noted.pages and not passed_exercises(course, state.noted) and has_page(course, FIRST[0]):
         state.view, state.page, state.is_welcome = "page", FIRST[0], True
-        progress.update(workspace.state, lambda noted: noted.note_page(FIRST[0]))
-        state.noted.note_page(FIRST[0])
+        progress.update(workspace.state, lambda noted: noted.record_page(FIRST[0]))
+        state.noted.record_page(FIRST[0])
     if has_keys and not is_plain():
         run_window(place, state)
     else:

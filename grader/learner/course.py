@@ -16,7 +16,7 @@ from grader.course.course import Course
 from grader.course.parsed_cache import ParsedCache, default_cache
 from grader.course.source import find_folder, source_of
 from grader.files import state_file
-from grader.learner import note
+from grader.learner import record
 
 VARIABLE = "LEARN_COURSE"
 
@@ -46,7 +46,7 @@ def workspace_course(start: Path) -> Path | None:
         CourseError: as `chosen_course`.
     """
     for folder in (start, *start.parents):
-        if (folder / ".learn" / note.MARKER).is_file():
+        if (folder / ".learn" / record.MARKER).is_file():
             return _noted_course(folder)
         if (folder / "exercises" / "course.yaml").is_file():
             return _surrounding_course(folder)
@@ -61,7 +61,7 @@ def course_around(start: Path) -> Path | None:
 
 
 def _noted_course(workspace: Path) -> Path | None:
-    noted = note.load(workspace / ".learn")
+    noted = record.load(workspace / ".learn")
     if noted.course in ("", open_course().id) and not noted.source:
         return None
     whose = f"the course of this workspace, {noted.course!r},"
@@ -103,7 +103,7 @@ def find_or_none(folder: Path) -> Content | None:
 # --- the places that the user has named -----------------------------------------------------------
 
 
-def note_named(content: Content) -> None:
+def record_named(content: Content) -> None:
     """Remember that the user has named the place of a course; without it, workspaces ask for the place again."""
     source = source_of(content)
     if source and source not in _named():

@@ -10,7 +10,7 @@ from grader.course.course import Course
 from grader.files.safe_write import whole
 from grader.grading.submission.folder import Submission
 from grader.learner.agents_file import AGENTS_FILE, AGENTS_TEXT
-from grader.learner.note import MARKER, load, of_course, to_bytes
+from grader.learner.record import MARKER, dump_record, load, make_record
 
 STATE = ".learn"
 
@@ -91,7 +91,7 @@ def create(folder: Path, course: Course, exercise_ids: Sequence[str] = (), *, ha
     files["README.md"] = readme(course, exercise_ids).encode()
     if has_agents:
         files[AGENTS_FILE] = AGENTS_TEXT.encode()
-    files[f"{STATE}/{MARKER}"] = to_bytes(of_course(course, exercise_ids))
+    files[f"{STATE}/{MARKER}"] = dump_record(make_record(course, exercise_ids))
     written = []
     try:
         for name, data in files.items():

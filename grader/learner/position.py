@@ -49,7 +49,7 @@ def next_command(course: Course, workspace: Workspace) -> str:
     return f"learn {verb} {current.rpartition('/')[2]}"
 
 
-def note_current(workspace: Workspace, exercise_id: str) -> None:
+def record_current(workspace: Workspace, exercise_id: str) -> None:
     """Make an exercise the current one, if progress can be saved."""
 
     def change(noted: Progress) -> None:
@@ -65,13 +65,15 @@ def is_question_open(course: Course, noted: Progress, exercise_id: str) -> bool:
     if not (asked := data.get("by_hand")) or standing.by_hand or noted.is_passed(exercise_id):
         return False
     words = course.words(exercise_id)
-    is_of_rest = words.first and asked["check"] not in [check["name"] for check in data["checks"][: words.first]]
-    return standing.score >= first_points(words) if is_of_rest else not standing.failed_checks
+    first_checks = [check["name"] for check in data["checks"][: words.first]]
+    if words.first == 0 or asked["check"] in first_checks:
+        return standing.failed_checks == 0
+    return standing.score >= first_points(words)  # it is about the rest of the task, which is shown later
 
 
-def note_answer(workspace: Workspace, exercise_id: str, answer: ByHandAnswer) -> None:
+def record_answer(workspace: Workspace, exercise_id: str, answer: ByHandAnswer) -> None:
     """Note whether the first answer to an exercise's question was right, or that there was none."""
-    progress.update(workspace.state, lambda noted: noted.note_by_hand(exercise_id, answer))
+    progress.update(workspace.state, lambda noted: noted.record_by_hand(exercise_id, answer))
 
 
 def passed_exercises(course: Course, noted: Progress) -> list[str]:

@@ -72,7 +72,7 @@ class Progress:
         """Return whether the last check of an exercise passed."""
         return exercise_id in self.exercises and self.exercises[exercise_id].status == "pass"
 
-    def note(self, *results: ExerciseResult) -> None:
+    def record_results(self, *results: ExerciseResult) -> None:
         """Record the results of a check."""
         for result in results:
             standing = self.standing(result.id)
@@ -84,18 +84,18 @@ class Progress:
                 }
             standing.mistakes |= made_mistakes(result)
 
-    def note_hint(self, exercise_id: str, number: int) -> None:
+    def record_hint(self, exercise_id: str, number: int) -> None:
         """Record that a hint was taken, which makes the exercise the current one."""
         standing = self.standing(exercise_id)
         standing.hints = max(standing.hints, number)
         self.last = exercise_id
 
-    def note_by_hand(self, exercise_id: str, answer: ByHandAnswer) -> None:
+    def record_by_hand(self, exercise_id: str, answer: ByHandAnswer) -> None:
         """Record the first answer by hand; a later one is no prediction any more."""
         standing = self.standing(exercise_id)
         standing.by_hand = standing.by_hand or answer
 
-    def note_page(self, page_id: str) -> None:
+    def record_page(self, page_id: str) -> None:
         """Record that a page was shown."""
         if page_id not in self.pages:
             self.pages.append(page_id)

@@ -10,7 +10,7 @@ from grader.course.fingerprint import Fingerprint, fingerprint, stub_hash
 from grader.files import state_file
 from grader.files.regular_file import read_or_none
 from grader.files.safe_write import whole
-from grader.learner import note
+from grader.learner import record
 from grader.learner.folder import Workspace
 
 
@@ -39,7 +39,7 @@ class Plan:
 
 def plan(course: Course, workspace: Workspace) -> Plan:
     """Return what an update would do; raise UserError if the folder is a course, or a workspace of another one."""
-    noted = note.load(workspace.state)
+    noted = record.load(workspace.state)
     if (workspace.folder / "exercises" / "course.yaml").is_file():
         raise UserError(f"{workspace.folder} holds the course itself; `git pull` updates it")
     if noted.course and noted.course != course.id:
@@ -104,6 +104,8 @@ def note_versions(course: Course, workspace: Workspace) -> None:
     Raises:
         UnwritableError: the record cannot be written.
     """
-    path = workspace.state / note.MARKER
-    if not state_file.save(path, note.to_bytes(note.of_course(course, workspace.handed_out(course))), is_copied=False):
+    path = workspace.state / record.MARKER
+    if not state_file.save(
+        path, record.dump_record(record.make_record(course, workspace.handed_out(course))), is_copied=False
+    ):
         raise UnwritableError(f"{path} cannot be written; make the folder writable, then run `learn update` again")

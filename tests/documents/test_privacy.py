@@ -15,7 +15,7 @@ from workplace import Workplace
 
 from grader.course.parsed_cache import default_cache
 from grader.files.state_file import COPY, LOCK
-from grader.learner import note, progress, reset
+from grader.learner import progress, record, reset
 from grader.questions.quiz import progress as quiz_progress
 
 PAGE = ROOT / "docs" / "explanation" / "privacy.md"
@@ -45,7 +45,7 @@ def test_the_page_lists_the_state_files_that_the_code_has() -> None:
     from grader.cli.main import learn
 
     script = sys.modules[learn.get_command(None, "try").callback.__module__].FILE  # type: ignore[union-attr, arg-type]
-    known = {note.MARKER, progress.FILE, quiz_progress.FILE, reset.OLD, script}
+    known = {record.MARKER, progress.FILE, quiz_progress.FILE, reset.OLD, script}
     assert listed() == known
 
 

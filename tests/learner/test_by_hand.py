@@ -100,8 +100,8 @@ def test_it_is_asked_once_and_before_the_first_check() -> None:
     noted, name = Progress(), "scores/softmax_by_hand"
     assert is_question_open(COURSE, noted, name)
     assert not is_question_open(COURSE, noted, "cache/cached_forward")
-    noted.note_by_hand(name, "skipped")
-    noted.note_by_hand(name, "right")
+    noted.record_by_hand(name, "skipped")
+    noted.record_by_hand(name, "right")
     assert (noted.standing(name).by_hand, is_question_open(COURSE, noted, name)) == ("skipped", False)
     noted.standing("scores/entropy").failed_checks = 1
     assert not is_question_open(COURSE, noted, "scores/entropy")

@@ -10,7 +10,7 @@ import pytest
 from places import ROOT
 from workplace import TINY, Workplace
 
-from grader.learner.note import MARKER
+from grader.learner.record import MARKER
 
 BITS = "learn: the course of this workspace, 'tiny', "
 ADVICE = "type `learn update --course FOLDER` with the folder it is in\n"

@@ -74,12 +74,12 @@ def test_a_named_mistake_is_noted_with_the_first_call_that_showed_it() -> None:
 
 def test_a_mistake_is_fixed_when_its_exercise_passes_and_no_more_when_it_is_made_again() -> None:
     noted = Progress()
-    noted.note(result(check("a")))
-    noted.note(result(check("a", mistake=None)))
+    noted.record_results(result(check("a")))
+    noted.record_results(result(check("a", mistake=None)))
     assert not noted.standing("small/total").mistakes["mean"].is_fixed
-    noted.note(result(CheckResult("a", Verdict.PASS, 1)))
+    noted.record_results(result(CheckResult("a", Verdict.PASS, 1)))
     assert noted.standing("small/total").mistakes["mean"].is_fixed
-    noted.note(result(check("a")))
+    noted.record_results(result(check("a")))
     assert not noted.standing("small/total").mistakes["mean"].is_fixed
 
 

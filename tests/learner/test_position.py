@@ -16,8 +16,8 @@ from grader.learner.position import (
     current_exercise,
     finished_units,
     next_exercise,
-    note_current,
     open_exercises,
+    record_current,
 )
 from grader.learner.progress import ExerciseProgress, Progress
 
@@ -57,7 +57,7 @@ def test_extra_exercises_are_passed_by_and_not_waited_for(tmp_path: Path) -> Non
     course, workspace = with_extra(tmp_path, "scale, odd"), Workspace(tmp_path)
     assert progress.save(workspace.state, Progress({IDS[0]: ExerciseProgress("pass")}, IDS[0]))
     assert next_exercise(course, workspace) == IDS[2]
-    note_current(workspace, IDS[1])  # who asks for one is at it
+    record_current(workspace, IDS[1])  # who asks for one is at it
     assert (current_exercise(course, workspace), next_exercise(course, workspace)) == (IDS[1], IDS[2])
     main = Progress({each: ExerciseProgress("pass") for each in IDS if not each.endswith(("scale", "odd"))}, IDS[0])
     assert progress.save(workspace.state, main)

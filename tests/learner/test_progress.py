@@ -36,7 +36,7 @@ def test_what_is_saved_is_loaded(tmp_path: Path) -> None:
 )
 def test_a_result_is_noted(verdicts: list[Verdict], standing: ExerciseProgress) -> None:
     progress = Progress()
-    progress.note(result(*verdicts))
+    progress.record_results(result(*verdicts))
     assert progress.exercises == {"unit/one": standing}
     assert progress.is_passed("unit/one") == (standing.status == "pass")
 
@@ -84,7 +84,7 @@ from pathlib import Path
 from grader.learner.progress import update
 sys.stdin.readline()
 for number in range(20):
-    assert update(Path(sys.argv[1]), lambda noted: noted.note_hint(f"{sys.argv[2]}/{number}", 1))
+    assert update(Path(sys.argv[1]), lambda noted: noted.record_hint(f"{sys.argv[2]}/{number}", 1))
 """
 
 

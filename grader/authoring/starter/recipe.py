@@ -9,7 +9,7 @@ from grader.authoring.starter.install import InstallSource
 from grader.authoring.starter.place import filled_templates
 from grader.course.course import Course
 from grader.files import html_page
-from grader.learner import note
+from grader.learner import record
 from grader.learner.agents_file import AGENTS_FILE, AGENTS_TEXT
 from grader.learner.editor_files import editor_files
 from grader.learner.folder import demands
@@ -51,7 +51,7 @@ def starter_files(recipe: str, assignment: Assignment) -> Files:
         **assignment.source.files,
         **filled_templates(TEMPLATES / "common", _words(assignment)),
         **{name: text.encode() for name, text in editor_files(course).items()},
-        f".learn/{note.MARKER}": note.to_bytes(note.of_course(course, ids)),
+        f".learn/{record.MARKER}": record.dump_record(record.make_record(course, ids)),
     }
     if recipe in WORKFLOWS:
         file_name, name, reporter = WORKFLOWS[recipe]

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from grader.learner import progress
-from grader.learner.position import is_question_open, next_exercise, note_answer, note_current
+from grader.learner.position import is_question_open, next_exercise, record_answer, record_current
 from grader.learner.progress import ByHandAnswer
 from grader.learner.watch.keyboard import END
 from grader.learner.watch.loop import Watch
@@ -71,7 +71,7 @@ def _moves(watch: Watch) -> dict[str, int]:
 
 def _next(watch: Watch) -> None:
     state = watch.state
-    note_current(state.workspace, state.current)
+    record_current(state.workspace, state.current)
     following = next_exercise(state.course, state.workspace)
     if following is None:
         watch.view("verdict", "All of it passed. `learn finish` shows what you have built.")
@@ -91,8 +91,8 @@ def _show_unit_page(watch: Watch) -> None:
     if not has_page(state.course, state.page):
         watch.view(state.view, "This unit has no page to read.")
         return
-    state.noted.note_page(state.page)
-    progress.update(state.workspace.state, lambda noted: noted.note_page(state.page))
+    state.noted.record_page(state.page)
+    progress.update(state.workspace.state, lambda noted: noted.record_page(state.page))
     watch.view("page")
 
 
@@ -132,8 +132,8 @@ def _answer(watch: Watch, typed: str) -> None:
         return
     if is_question_open(state.course, state.noted, state.current):
         answer: ByHandAnswer = "right" if is_right else "wrong" if typed else "skipped"
-        state.noted.note_by_hand(state.current, answer)
-        note_answer(state.workspace, state.current, answer)
+        state.noted.record_by_hand(state.current, answer)
+        record_answer(state.workspace, state.current, answer)
     again = "b: try again" if typed and not is_right else ""
     state.typed = ""
     # Not by `view`: where lines are only added, the task was just read.
@@ -144,8 +144,8 @@ def _hint(watch: Watch) -> None:
     state = watch.state
     taken = state.noted.standing(state.current).hints
     this = min(taken + 1, len(state.words.hints)) if state.view == "hint" or not taken else taken
-    state.noted.note_hint(state.current, this)
-    progress.update(state.workspace.state, lambda noted: noted.note_hint(state.current, this))
+    state.noted.record_hint(state.current, this)
+    progress.update(state.workspace.state, lambda noted: noted.record_hint(state.current, this))
     watch.view("hint")
     watch.scroll(ENDLESS)
 

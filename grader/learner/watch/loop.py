@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from grader.core.errors import LaunchError, UserError
 from grader.core.result import EXERCISE, ExerciseResult
 from grader.course.course import Unit
-from grader.learner import note, progress
+from grader.learner import progress, record
 from grader.learner.position import is_question_open
 from grader.learner.progress import Progress
 from grader.learner.watch import file_changes
@@ -187,7 +187,7 @@ class Watch:
         state = self.state
         state.fault = ""
         self._pending.append(result)
-        state.noted.note(result)
+        state.noted.record_results(result)
         if state.view == "all":
             state.all_results.append(result)
         if result.id == state.current:
@@ -238,13 +238,13 @@ class Watch:
         state, current = self.state, self.state.current
 
         def change(noted: Progress) -> None:
-            noted.note(*results)
+            noted.record_results(*results)
             noted.last = current
 
         said = io.StringIO()
         with contextlib.redirect_stderr(said):  # a damaged file is reported there, which would spoil the drawing
             is_saved = progress.update(state.workspace.state, change)
-            note.restore(state.workspace.state, state.course)
+            record.restore_record(state.workspace.state, state.course)
             noted = progress.load(state.workspace.state)
         if is_saved:
             state.noted = noted

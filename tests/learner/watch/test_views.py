@@ -75,7 +75,7 @@ def test_a_file_that_is_no_python_is_one_line_and_a_caret_above_the_verdict_befo
 
 def test_a_pass_is_explained_and_the_next_step_is_a_key(state: State) -> None:
     state.result = PASSED
-    state.noted.note(PASSED)
+    state.noted.record_results(PASSED)
     shown = body(state, PLAIN, 80)
     assert shown[0] == "Passed."
     assert "n: next exercise   s: solution   d: compare yours with it" in shown
@@ -114,7 +114,7 @@ def test_each_view_has_its_words(state: State) -> None:
     shown = body(state, PLAIN, 80)
     assert (shown[0], shown[4]) == ("line 3: invalid syntax", "Before:")
     state.result = PASSED
-    state.noted.note(PASSED)
+    state.noted.record_results(PASSED)
     shown = body(state, PLAIN, 80)
     assert shown[0] == "Passed."
     assert "n: next exercise   s: solution   d: compare yours with it" in shown

@@ -26,7 +26,7 @@ class Record(NamedTuple):
     """The folder of the course; empty for the course of this package."""
 
 
-def of_course(course: Course, given: Collection[str]) -> Record:
+def make_record(course: Course, given: Collection[str]) -> Record:
     """Return the record of a workspace with the stubs of the exercises `given`."""
     prints = {exercise_id: fingerprint(course, exercise_id) for exercise_id in course.exercise_ids}
     exercises = {
@@ -35,7 +35,7 @@ def of_course(course: Course, given: Collection[str]) -> Record:
     return Record(course.id, course.version, content_hash(course), exercises, source_of(course.content))
 
 
-def to_bytes(record: Record) -> bytes:
+def dump_record(record: Record) -> bytes:
     """Return a record as the file has it."""
     exercises = {exercise_id: found._asdict() for exercise_id, found in record.exercises.items()}
     return json.dumps({**record._asdict(), "exercises": exercises}, indent=1).encode() + b"\n"
@@ -48,7 +48,7 @@ def load(state: Path) -> Record:
     if was_there and not os.path.lexists(
         state / MARKER
     ):  # it was damaged, and a folder without the file is no workspace
-        state_file.save(state / MARKER, to_bytes(noted), is_copied=False)
+        state_file.save(state / MARKER, dump_record(noted), is_copied=False)
     return noted
 
 
@@ -62,16 +62,16 @@ def _parse(text: str) -> Record:
     return Record(str(data.get("course", "")), int(data.get("version", 0)), *place)
 
 
-def is_due(state: Path, course: Course) -> bool:
+def is_update_due(state: Path, course: Course) -> bool:
     """True if the course has changed since the workspace was made or updated last, and `learn update` is due."""
     record = load(state)
     # Otherwise there is no record, or another course for once, by --course.
     return record.course == course.id and record.content != content_hash(course)
 
 
-def notice(state: Path, course: Course) -> str:
+def find_notice(state: Path, course: Course) -> str:
     """Return a sentence on what the learner should do about the workspace as a whole; "" if there is nothing."""
-    if is_due(state, course):
+    if is_update_due(state, course):
         return "The course has changed: `learn update` adds what is new and keeps your files."
     if _is_lost(state):
         return "Your progress is not here: `learn check --all` notes again what passes."
@@ -83,7 +83,7 @@ def _is_lost(state: Path) -> bool:
     return not os.path.lexists(state / MARKER) and not (state.parent / "exercises" / "course.yaml").is_file()
 
 
-def restore(state: Path, course: Course) -> None:
+def restore_record(state: Path, course: Course) -> None:
     """Write the record if a workspace has lost it, or never had it."""
     if _is_lost(state):
-        state_file.save(state / MARKER, to_bytes(of_course(course, course.exercise_ids)), is_copied=False)
+        state_file.save(state / MARKER, dump_record(make_record(course, course.exercise_ids)), is_copied=False)
