@@ -12,7 +12,7 @@ from workplace import Workplace
 from grader.authoring.validate_content import inspect_beside
 from grader.course import find
 from grader.course.course import Course
-from grader.learner.course import note_named
+from grader.learner.course import record_named
 
 COMMANDS = '''"""Commands of a course."""
 
@@ -72,7 +72,7 @@ def test_a_course_that_is_named_brings_its_command(
 
 
 def test_a_course_that_a_workspace_names_is_not_loaded(place: Workplace, course: Path) -> None:
-    note_named(find(course))
+    record_named(find(course))
     assert place.learn("init", "mine", "--course", str(course)).code == 0
     (course / "solutions/commands.py").write_text("raise ValueError('code of the course has run')\n", "utf-8")
     place._patch.chdir(place.folder / "mine")
