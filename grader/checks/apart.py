@@ -62,10 +62,6 @@ class Held(NamedTuple):
     alike: int
 
 
-Merged = tuple[Mistake, Held, Held]
-"""A function with two mistakes, and the two, each held alone."""
-
-
 def diagnose_apart(
     checks: Mapping[str, Evidence], mistakes: Sequence[Mistake], merge: Merge = lambda outer, inner: ()
 ) -> dict[str, Mistake]:
@@ -87,7 +83,7 @@ def diagnose_apart(
                     found[check], most[check] = one.mistake._replace(is_partial=True), count
     for group, places in () if found else wrong.items():
         if group[1] == VALUES:
-            found |= _named_together(checks, *_both(checks, held[group], group, places, merge))
+            found |= _named_together(checks, *_find_pair(checks, held[group], group, places, merge))
     return found
 
 
@@ -103,34 +99,58 @@ def _named_together(checks: Mapping[str, Evidence], made: Collection[Spot], pair
     return found
 
 
-def _both(
+class Pair(NamedTuple):
+    """A function with two mistakes, one within the other, and the two, each held alone."""
+
+    merged: Mistake
+    one: Held
+    other: Held
+
+
+class Together(NamedTuple):
+    """Where a function makes two mistakes together, and the share of all errors that this is."""
+
+    pair: Pair
+    made: frozenset[Spot]
+    share: float
+
+
+def _find_pair(
     checks: Mapping[str, Evidence], held: Sequence[Held], group: Group, wrong: set[Spot], merge: Merge
 ) -> tuple[Collection[Spot], Sequence[Held]]:
-    """Return where two mistakes that change the same answers are made, merged into one function, and what of the two is certain."""
-    several = [pair for pair in combinations(held, 2) if pair[0].mistake.name != pair[1].mistake.name]
-    pairs = [(one, other) for one, other in several if _is_possible(one, other) and _is_possible(other, one)]
-    shares = [(_in_common(one.errors | other.errors, wrong), one, other) for one, other in pairs]
-    ranked = sorted((pair for pair in shares if pair[0] >= LEAST_EXPLAINED), key=lambda pair: pair[0], reverse=True)
-    merged = [
-        (mistake, one, other)
-        for _, *pair in ranked[:MOST_MERGED]
-        for one, other in (pair, reversed(pair))
-        for mistake in merge(one.mistake, other.mistake)
-    ]
-    best: list[tuple[float, frozenset[Spot], list[Held]]] = []
-    for mistake, *pair in _begun(checks, merged, wrong):
-        errors = _errors(checks, {group: wrong}, mistake).get(group, set())
-        made = _hold(checks, mistake, group, errors, wrong).made
+    """Look for two mistakes that change the same answers and are both made, by running functions that make both.
+
+    Return the places where the best pair is made, and those of its mistakes that every pair as good as it has.
+    """
+    found = []
+    for pair in _most_promising(checks, _merged_pairs(held, wrong, merge), wrong):
+        errors = _errors(checks, {group: wrong}, pair.merged).get(group, set())
+        made = _hold(checks, pair.merged, group, errors, wrong).made
         share = len(made) / len(wrong | errors)
-        if share >= LEAST_EXPLAINED and len(made) >= max(
-            FEWEST_CONTRADICTING, *(LEAST_GAIN * len(one.made) for one in pair)
-        ):
-            best.append((share, made, pair))
-    if not best:
+        gain = LEAST_GAIN * max(len(pair.one.made), len(pair.other.made))
+        if share >= LEAST_EXPLAINED and len(made) >= max(FEWEST_CONTRADICTING, gain):
+            found.append(Together(pair, made, share))
+    if not found:
         return (), ()
-    most, made, pair = max(best, key=lambda found: found[0])
-    names = [{one.mistake.name for one in pair} for share, _, pair in best if share == most]
-    return made, [one for one in pair if all(one.mistake.name in others for others in names)]
+    best = max(found, key=lambda together: together.share)
+    equally_good = [together.pair for together in found if together.share == best.share]
+    names = [{pair.one.mistake.name, pair.other.mistake.name} for pair in equally_good]
+    certain = [one for one in (best.pair.one, best.pair.other) if all(one.mistake.name in each for each in names)]
+    return best.made, certain
+
+
+def _merged_pairs(held: Sequence[Held], wrong: set[Spot], merge: Merge) -> list[Pair]:
+    """Return functions with two mistakes, for the pairs whose errors have most in common with those of the function."""
+    possible = [
+        (one, other)
+        for one, other in combinations(held, 2)
+        if one.mistake.name != other.mistake.name and _is_possible(one, other) and _is_possible(other, one)
+    ]
+    shares = [_in_common(one.errors | other.errors, wrong) for one, other in possible]
+    ranked = sorted(zip(shares, possible, strict=True), key=lambda item: item[0], reverse=True)
+    chosen = [pair for share, pair in ranked if share >= LEAST_EXPLAINED][:MOST_MERGED]
+    both_orders = [order for one, other in chosen for order in ((one, other), (other, one))]
+    return [Pair(merged, one, other) for one, other in both_orders for merged in merge(one.mistake, other.mistake)]
 
 
 def _is_possible(one: Held, other: Held) -> bool:
@@ -143,12 +163,12 @@ def _in_common(errors: frozenset[Spot], wrong: set[Spot]) -> float:
     return len(errors & wrong) / len(errors | wrong)
 
 
-def _begun(checks: Mapping[str, Evidence], merged: Sequence[Merged], wrong: set[Spot]) -> list[Merged]:
-    """Return the merged mistakes that give most of the first wrong answers, which saves running the others in all calls."""
+def _most_promising(checks: Mapping[str, Evidence], pairs: Sequence[Pair], wrong: set[Spot]) -> list[Pair]:
+    """Return the pairs that give most of the first wrong answers, which saves running the others in all calls."""
     first = min(wrong, key=lambda place: (len(checks[place.check].expected), place.call)).check
     indices = sorted({place.call for place in wrong if place.check == first})[:FIRST_LOOK]
-    made = checks[first].shares([mistake for mistake, *_ in merged], indices, checks[first].wrong()[1])
-    ranked = sorted(zip(map(sum, made), merged, strict=True), key=lambda item: item[0], reverse=True)
+    made = checks[first].shares([pair.merged for pair in pairs], indices, checks[first].wrong()[1])
+    ranked = sorted(zip(map(sum, made), pairs, strict=True), key=lambda item: item[0], reverse=True)
     return [pair for share, pair in ranked[:MOST_BEGUN] if share]
 
 

@@ -98,7 +98,6 @@ class Check:
         return setting
 
     def calls(self, setting: Setting) -> list[Call]:
-        """Return the calls to make."""
         raise NotImplementedError
 
     def judge(
@@ -131,7 +130,6 @@ class CheckOnCases(Check):
     """How far the solution may be from `expect`, in all cases that don't say it themselves."""
 
     def calls(self, setting: Setting) -> list[Call]:
-        """Return one call for each case."""
         return [Call(steps=(setting.signature.step(arguments(case, setting)),)) for case in self.cases]
 
     def problems(self, setting: Setting) -> Problems:
@@ -164,12 +162,10 @@ class CheckOnInputs(Check):
         return bool(self.inputs or self.draw)
 
     def drawn(self, setting: Setting) -> Setting:
-        """Return the setting with the argument sets of this check."""
         # From a setting that holds none: `argument_sets` would return them as they are.
         return setting._replace(drawn=tuple(self.argument_sets(setting._replace(drawn=None))))
 
     def calls(self, setting: Setting) -> list[Call]:
-        """Return one call for each set of arguments."""
         return [Call(steps=(setting.signature.step(args),)) for args in self.argument_sets(setting)]
 
     def argument_sets(self, setting: Setting) -> Sequence[dict[str, Value]]:

@@ -22,13 +22,11 @@ class Cases(CheckOnCases):
     """How many items to take from a generator; 0 where no generator is expected."""
 
     def calls(self, setting: Setting) -> list[Call]:
-        """Return one call for each case."""
         return [call._replace(drain=self.drain) for call in super().calls(setting)]
 
     def judge(
         self, setting: Setting, calls: Sequence[Call], got: AllOutcomes, expected: AllOutcomes, tolerance: Tolerance
     ) -> Judgement:
-        """Compare every result with the solution's."""
         return judge_by_comparison(calls, got, expected, replace(tolerance, exact_zeros=self.exact_zeros))
 
 

@@ -124,7 +124,6 @@ class Evidence:
         return is_same and self._is_all_made(mistake, errors, criterion)
 
     def _is_all_made(self, mistake: Mistake, errors: Sequence[int], criterion: Criterion) -> bool:
-        """Return whether the function makes a mistake's whole error in each of some calls."""
         return not errors or set(self.shares([mistake], errors, criterion)[0]) == {1.0}
 
     def errs(self, all_outcomes: AllOutcomes, indices: Sequence[int], criterion: Criterion) -> list[bool]:
@@ -139,7 +138,6 @@ class Evidence:
 
     @property
     def made(self) -> range:
-        """Return the positions of the calls that count."""
         return range(min(len(self.got), MOST_CALLS))
 
     def has_failed(self) -> bool:

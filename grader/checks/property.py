@@ -35,7 +35,6 @@ class Law(CheckOnInputs):
     states_law: ClassVar[bool] = True
 
     def stated(self, setting: Setting, close: Near, args: dict[str, Value]) -> StatedLaw:
-        """Return the law on some arguments, about to ask for its calls."""
         raise NotImplementedError
 
     def calls(self, setting: Setting) -> list[Call]:
@@ -101,7 +100,6 @@ class Law(CheckOnInputs):
             self._told(setting, args, [usable(value, value) for value in values], 0.0, 0.0)
 
     def _asked(self, setting: Setting, args: dict[str, Value]) -> list[dict[str, Value]]:
-        """Return the arguments of the calls that the law asks for."""
         return next(self.stated(setting, _near(0.0, 0.0), args))
 
     def _broken(

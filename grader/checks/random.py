@@ -21,7 +21,6 @@ class Random(CheckOnInputs):
     def judge(
         self, setting: Setting, calls: Sequence[Call], got: AllOutcomes, expected: AllOutcomes, tolerance: Tolerance
     ) -> Judgement:
-        """Compare every result with the solution's."""
         # The check decides about zeros: the exercise's tolerance is for checks on logits and on probabilities.
         return judge_by_comparison(calls, got, expected, replace(tolerance, exact_zeros=self.exact_zeros))
 

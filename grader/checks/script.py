@@ -41,7 +41,6 @@ class Script(Check):
     """The sequences; each starts afresh."""
 
     def calls(self, setting: Setting) -> list[Call]:
-        """Return one call of many steps for each script."""
         return [Call(steps=tuple(_step(step, setting) for step in steps)) for steps in self.scripts]
 
     def judge(

@@ -99,7 +99,6 @@ class Encoder:
 
     @property
     def blob(self) -> bytes:
-        """Return the bytes that the JSON points into."""
         return b"".join(self.parts)
 
     def encode(self, value: Any, depth: int = 0) -> Json:

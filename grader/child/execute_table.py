@@ -81,7 +81,6 @@ class PendingReply:
         """Where the bytes of the last call begin."""
 
     def is_due(self, now: float) -> bool:
-        """Return whether the reply has waited long enough or grown large."""
         return now - self.since > TELL_SECONDS or self.encoder.size + self.spent > TELL_BYTES
 
 

@@ -31,7 +31,6 @@ class Sources:
         self.files = files
 
     def find_spec(self, name: str, path: object = None, target: object = None) -> ModuleSpec | None:
-        """Return the spec of a learner's file."""
         return ModuleSpec(name, self) if name in self.files else None  # type: ignore[arg-type]  # a loader has two methods
 
     def create_module(self, spec: object) -> None:

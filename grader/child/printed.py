@@ -30,7 +30,6 @@ class Printed(io.TextIOBase):
         return "utf-8"
 
     def writable(self) -> bool:
-        """Return True."""
         return True
 
     def write(self, text: str) -> int:

@@ -169,7 +169,6 @@ class Signature(NamedTuple):
     returns: str
 
     def parameter(self, name: str) -> Parameter | None:
-        """Return the parameter of that name, if there is one."""
         return next((parameter for parameter in self.parameters if parameter.name == name), None)
 
     def fit(self, arguments: Mapping[str, Value]) -> dict[str, Value]:

@@ -70,7 +70,6 @@ class Comparison(NamedTuple):
 
     @property
     def difference(self) -> str:
-        """Return in words how the answer differs."""
         words = self.words if isinstance(self.words, str) else self.words()
         return f"{self.path}: {words}" if self.path else words
 
@@ -79,7 +78,6 @@ SAME = Comparison(Agreement.SAME)
 
 
 def different(words: str | Callable[[], str]) -> Comparison:
-    """Make the comparison of two answers that differ."""
     return Comparison(Agreement.DIFFERENT, words)
 
 

@@ -25,7 +25,6 @@ def short(value: Value) -> str:
 
 
 def seconds_text(seconds: float) -> str:
-    """Format a number of seconds for a person."""
     return f"{seconds:.3g} s"
 
 

@@ -24,11 +24,9 @@ class Rng(np.random.Generator):
         return int(self.integers(low, high + 1))
 
     def sample(self, items: Sequence[T], size: int) -> list[T]:
-        """Draw different items, in random order."""
         return [items[int(place)] for place in self.permutation(len(items))[:size]]
 
     def shuffled(self, items: Sequence[T]) -> list[T]:
-        """Return all items in random order."""
         return self.sample(items, len(items))
 
 
@@ -82,7 +80,6 @@ class Probabilities:
     """Share of vectors in which some probabilities, never all, are 0."""
 
     def draw(self, rng: Rng, size: int) -> Value:
-        """Draw a distribution."""
         weights = _tied(rng, rng.gamma(self.concentration, 1.0, size) + 1e-9, self.ties)
         weights = _banned(rng, weights, self.zeros, 0.0)
         return weights / weights.sum()
@@ -108,7 +105,6 @@ class Number:
     """Values that are easy to compute with; those within the bounds are used to show small calls."""
 
     def draw(self, rng: Rng, size: int) -> Value:
-        """Draw a number."""
         return float(rng.uniform(self.low, self.high))
 
     def simple(self, rng: Rng, size: int) -> Value:
@@ -146,7 +142,6 @@ class Choice:
     """The values to choose from."""
 
     def draw(self, rng: Rng, size: int) -> Value:
-        """Choose a value."""
         return self.values[int(rng.integers(len(self.values)))]
 
     simple = draw
@@ -163,11 +158,9 @@ class Ids:
     """The largest number of ids."""
 
     def draw(self, rng: Rng, size: int) -> Value:
-        """Draw a list of ids below `size`."""
         return [int(token) for token in rng.integers(0, size, int(rng.integers(self.least, self.most + 1)))]
 
     def simple(self, rng: Rng, size: int) -> Value:
-        """Draw a short list of ids."""
         return replace(self, most=min(self.most, max(self.least, 2))).draw(rng, size)
 
 

@@ -144,11 +144,9 @@ class CheckResult(NamedTuple):
 
     @property
     def score(self) -> int:
-        """Return the points earned."""
         return self.max_score if self.verdict is Verdict.PASS else 0
 
     def to_json(self) -> dict[str, Any]:
-        """Return the check as the result schema defines it."""
         return dict(CHECK.dump(self))
 
 
@@ -167,17 +165,14 @@ class ExerciseResult(NamedTuple):
 
     @property
     def verdict(self) -> Verdict:
-        """Return the verdict over all checks."""
         return combined([check.verdict for check in self.checks])
 
     @property
     def score(self) -> int:
-        """Return the points earned."""
         return sum(check.score for check in self.checks)
 
     @property
     def max_score(self) -> int:
-        """Return the points that can be earned."""
         return sum(check.max_score for check in self.checks)
 
     @property
@@ -186,7 +181,6 @@ class ExerciseResult(NamedTuple):
         return self.verdict not in UNGRADED
 
     def is_scored(self, check: CheckResult) -> bool:
-        """Return whether one of its checks has a number."""
         return check.verdict is Verdict.PASS or self.is_graded
 
     @property
@@ -247,22 +241,18 @@ class Result(NamedTuple):
 
     @property
     def schema(self) -> str:
-        """Return the name of the document's schema."""
         return SCHEMA
 
     @property
     def verdict(self) -> Verdict:
-        """Return the verdict over all exercises."""
         return combined([exercise.verdict for exercise in self.exercises])
 
     @property
     def score(self) -> int:
-        """Return the points earned."""
         return sum(exercise.score for exercise in self.exercises)
 
     @property
     def max_score(self) -> int:
-        """Return the points that can be earned."""
         return sum(exercise.max_score for exercise in self.exercises)
 
     @property

@@ -48,7 +48,6 @@ class Unit(NamedTuple):
 
     @property
     def main_ids(self) -> tuple[str, ...]:
-        """Return the ids of the exercises that are not extra."""
         return tuple(exercise_id for exercise_id in self.exercise_ids if exercise_id not in self.extra_ids)
 
 
@@ -106,7 +105,6 @@ class Course:
 
     @cached_property
     def units(self) -> tuple[Unit, ...]:
-        """Return the units in teaching order."""
         return tuple(map(_unit, self.data(TABLE)["units"]))
 
     @property
@@ -186,7 +184,6 @@ class Course:
         return self.parsed("sizes", paths, lambda: {path.stem: solution_size(path) for path in paths})
 
     def exercises(self) -> "Iterator[Exercise]":
-        """Return all exercises in teaching order, each loaded when it is reached."""
         return map(self.exercise, self.exercise_ids)
 
     def stub(self, exercise_id: str) -> Path:
@@ -226,8 +223,14 @@ class Course:
 
 def _unit(table: Mapping[str, Json]) -> Unit:
     """Return a unit of the table of contents."""
-    ids, extra = (tuple(f"{table['id']}/{name}" for name in table.get(key, ())) for key in ("exercises", "extra"))
-    return Unit(table["id"], table["title"], ids, Then(**table["then"]) if table.get("then") else None, extra)
+    unit_id = table["id"]
+    return Unit(
+        id=unit_id,
+        title=table["title"],
+        exercise_ids=tuple(f"{unit_id}/{name}" for name in table["exercises"]),
+        then=Then(**table["then"]) if table.get("then") else None,
+        extra_ids=tuple(f"{unit_id}/{name}" for name in table.get("extra", ())),
+    )
 
 
 def _graded_files(root: Path) -> Iterator[tuple[str, Path]]:

@@ -36,7 +36,6 @@ class Effort(NamedTuple):
 
     @property
     def minutes(self) -> str:
-        """Return the range, such as `10–15 min`."""
         return f"{self.least}–{self.most} min"
 
 

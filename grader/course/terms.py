@@ -49,13 +49,11 @@ class Term(NamedTuple):
 
     @property
     def command(self) -> str:
-        """Return the command that shows the place."""
         kind, _, name = self.place.partition(":")
         return f"learn read {name}" if kind == "page" else f"learn show {name.rpartition('/')[2]}"
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Return all names as they are compared."""
         return tuple(map(key, (self.name, *self.also)))
 
 

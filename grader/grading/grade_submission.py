@@ -133,7 +133,7 @@ class ExerciseRun:
         if obstacle:
             return self._all_stopped(obstacle)
         made: dict[str, CheckRun] = {}
-        for check in sorted(self._exercise.checks, key=self._waits):
+        for check in sorted(self._exercise.checks, key=self._needs_attempt):
             made[check.name] = as_internal_error(check, self._run, check, made)
         runs = [made[check.name] for check in self._exercise.checks]
         # Only now: simpler calls use time that a later check may need, and a mistake is named by all checks' replies.
@@ -195,10 +195,10 @@ class ExerciseRun:
 
     # --- one check --------------------------------------------------------------------------
 
-    def _waits(self, check: Check) -> bool:
+    def _needs_attempt(self, check: Check) -> bool:
         """Return whether a check has to wait for right answers, itself or the one that it needs."""
         needed = [other for other in self._exercise.checks if other.name == check.needs]
-        return check.needs == ATTEMPT or any(map(self._waits, needed))
+        return check.needs == ATTEMPT or any(map(self._needs_attempt, needed))
 
     def _run(self, check: Check, made: Mapping[str, CheckRun]) -> CheckRun:
         """Make a check's calls and judge them, unless what it needs has not passed; `made` are the checks before."""
@@ -219,19 +219,19 @@ class ExerciseRun:
         self._timeouts += judgement.verdict is Verdict.TIMEOUT
         self.replies[check.name] = replies
         printed = self._take_printed()
-        judgement = self._told_of_print(judgement, prepared, printed)
+        judgement = self._explain_printing(judgement, prepared, printed)
         return CheckRun(check, judgement, prepared.encoded.calls, printed)
 
     def _simplified(self, run: CheckRun) -> CheckRun:
         """After a failure, try simpler calls; return those if they fail with the same verdict."""
-        if run.is_unsteady or not self._is_shown_failure(run):
+        if run.is_unsteady or not self._has_visible_call(run):
             return run
         simpler = self._prepared.simpler(run.check)
         if not simpler:
             return run
         easy = simpler.judge(self._request(simpler))
         printed = self._take_printed()  # else discarded: the result shows the output of the check itself
-        easy = self._told_of_print(easy, simpler, printed)
+        easy = self._explain_printing(easy, simpler, printed)
         if easy.verdict is not run.judgement.verdict:
             return run
         return run._replace(judgement=easy, calls=simpler.encoded.calls)
@@ -241,7 +241,7 @@ class ExerciseRun:
 
         The check's other calls have printed, too, and what comes after KEPT_CHARACTERS of all calls is lost.
         """
-        if not self._has_printed or not self._is_shown_failure(run) or run.judgement.index is None or self._left <= 0:
+        if not self._has_printed or not self._has_visible_call(run) or run.judgement.index is None or self._left <= 0:
             return run
         # Loaded anew: only the first characters after each load are kept.
         if self._load_source().outcome.ending is not Ending.RETURNED:
@@ -255,13 +255,13 @@ class ExerciseRun:
         self._has_printed = self._has_printed or bool(text)
         return text
 
-    def _told_of_print(self, judgement: Judgement, prepared: PreparedCheck, printed: str) -> Judgement:
+    def _explain_printing(self, judgement: Judgement, prepared: PreparedCheck, printed: str) -> Judgement:
         """Say of a function that returns nothing that it prints the answers, if its output is the expected results."""
         if not (judgement.message.endswith(NO_RETURN) and prints_the_answers(printed, prepared.expected)):
             return judgement
         return replace(judgement, message=f"{judgement.message.removesuffix(NO_RETURN)}{PRINTS}")
 
-    def _is_shown_failure(self, run: CheckRun) -> bool:
+    def _has_visible_call(self, run: CheckRun) -> bool:
         """Return whether a check failed in its calls; without replies it failed on our side."""
         return run.judgement.verdict in SHOWN_VERDICTS and run.check.name in self.replies
 
@@ -294,7 +294,7 @@ class ExerciseRun:
 
     def _unsteady(self, unexplained: Sequence[CheckRun]) -> CheckRun | None:
         """Make an unexplained failing call again in a fresh process; return the check if its answer is another there."""
-        shown = [run for run in unexplained if self._is_shown_failure(run) and run.judgement.index is not None]
+        shown = [run for run in unexplained if self._has_visible_call(run) and run.judgement.index is not None]
         for run in shown[:1]:  # each call costs a process
             judgement = run.judgement
             assert judgement.index is not None

@@ -205,7 +205,6 @@ class PreparedCheck:
 
     @cached_property
     def expected(self) -> Sequence[Outcomes]:
-        """Return the solution's outcomes."""
         return run_trusted(self._trusted.reference, self.encoded.calls)
 
     @cached_property
@@ -270,16 +269,16 @@ class PreparedCheck:
                 put(self._memories, key, memory, MAX_CACHED)
             memory = self._memories[key]
         return Evidence(
-            replies.outcomes,
-            self.expected,
-            self.run_mistake,
-            self._tolerance,
-            is_failed,
-            check.judges_questions,
-            check.judges_changes,
-            memory,
-            self.is_failed_by,
-            self.setting.signature.function,
+            got=replies.outcomes,
+            expected=self.expected,
+            run=self.run_mistake,
+            tolerance=self._tolerance,
+            is_failed=is_failed,
+            judges_questions=check.judges_questions,
+            judges_changes=check.judges_changes,
+            memory=memory,
+            fails=self.is_failed_by,
+            function=self.setting.signature.function,
         )
 
     def unsteady(self, replies: CallResults, index: int, alone: Callable[[Call], Sequence[Outcomes]]) -> str:

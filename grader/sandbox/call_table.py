@@ -90,7 +90,6 @@ class CallResults:
 
     @cached_property
     def outcomes(self) -> list[Outcomes]:
-        """Decode the outcomes of the calls."""
         assert self._replies is not None
         return list(self._replies.outcomes())
 
@@ -106,7 +105,6 @@ class Replies:
 
     @property
     def key(self) -> bytes:
-        """Return the hash of all replies."""
         return self._digest.digest()
 
     def begin(self) -> None:

@@ -93,7 +93,6 @@ class Channel:
         self._unread = Unread()
 
     def send(self, header: Json, blob: bytes = b"", *, deadline: float) -> None:
-        """Send a message."""
         self.send_bytes(frame(header, blob), deadline=deadline)
 
     def send_bytes(self, data: bytes, *, deadline: float) -> None:

@@ -37,7 +37,6 @@ class Confinement(NamedTuple):
 
     @property
     def layers(self) -> tuple[str, ...]:
-        """Return the names of the layers, as results hold them."""
         return (*UNCONFINED, *(layers()[module].name for module in self.settings if layers()[module].name))
 
     @property

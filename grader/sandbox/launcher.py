@@ -271,7 +271,6 @@ class SubprocessLauncher:
     scratch: str | None = None
 
     def start(self, settings: Settings) -> LaunchedProcess:
-        """Start an interpreter."""
         ours, theirs = socket.socketpair()
         try:
             with theirs:

@@ -23,7 +23,6 @@ class RecordedSpy:
         self._batch, self._number, self._served = batch, number, batch.find(number)[1]
 
     def __call__(self, *args: object, **kwargs: object) -> object:
-        """Call the spy itself."""
         return self._plain(self._batch.use(self._number, "", args, kwargs))
 
     def __getattr__(self, name: str) -> object:

@@ -57,7 +57,6 @@ class Batch:
 
     @property
     def blob(self) -> bytes:
-        """Return the blob of the request."""
         return self._encoder.blob
 
     def _step(self, step: Step) -> Json:

@@ -298,7 +298,7 @@ def test_the_server_works_in_no_folder_of_ours_and_its_scratch_is_removed(server
 def test_a_process_works_in_the_scratch_of_its_server(server: ForkServerLauncher) -> None:
     assert server.scratch is not None
     with LearnerProcess(server, {"f": ("f.py", b"def f():\n    return 1\n")}) as process:
-        process.open_channel(256)
+        process.load("f", ("f",), Limits(), 300.0, file=("f.py", b"def f():\n    return 1\n"))
         assert [path.name.startswith("learn-") for path in Path(server.scratch).iterdir()] == [True]
     assert list(Path(server.scratch).iterdir()) == []
 

@@ -31,7 +31,6 @@ class Landlock(Layer):
         return ruleset(*entries, *view.devices, "/proc"), ruleset(*entries, *view.devices)
 
     def confine_server(self, settings: Settings, descriptor: int | None) -> None:
-        """Restrict the fork server."""
         self.confine_process(settings, descriptor)
 
     def confine_process(self, settings: Settings, descriptor: int | None) -> None:

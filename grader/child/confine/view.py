@@ -30,7 +30,6 @@ class View(NamedTuple):
 
     @property
     def folders(self) -> tuple[str, ...]:
-        """Return the folders as wholes."""
         return (self.standard_library, *self.others)
 
     def entries(self) -> tuple[str, ...]:

@@ -54,7 +54,6 @@ class SubmittedFiles(Protocol):
         """Return the file's name as messages show it."""
 
     def absence(self, exercise_id: str) -> str:
-        """Return the sentence for an exercise without a file."""
         return f"there is no file {self.shown(exercise_id)}"
 
     def has(self, exercise_id: str) -> bool:
@@ -79,12 +78,10 @@ class ListedFile(NamedTuple):
 
     @property
     def folders(self) -> list[str]:
-        """Return the names of the folders that it is in."""
         return self.name.split("/")[:-1]
 
     @property
     def base(self) -> str:
-        """Return its name without folders."""
         return self.name.rpartition("/")[2]
 
 

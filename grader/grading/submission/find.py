@@ -89,19 +89,29 @@ class HandedIn(SubmittedFiles):
         self._files = _without_common_folder(written, {place.partition("/")[0] for place in places})
         self.unopened = listing.unopened
         self._found = self._find(self._files)
-        # Archives within are opened only where something is missing: what lies in its place is the work handed in.
-        wanting = [exercise_id for exercise_id in stubs if self._is_wanting(exercise_id)]
-        if wanting and any(ARCHIVES.search(file.name) for file in self._files):
-            inner = open_archives(self._files, self._names.is_relevant)
-            self._files = (*self._files, *inner.files)
-            self.unopened += inner.unopened
-            packed = self._find(inner.files)
-            self._found |= {id_: found for id_ in wanting if (found := packed[id_]).file or found.doubt}
-        wanting = [exercise_id for exercise_id in stubs if self._is_wanting(exercise_id)]
-        if wanting and not self.unopened:  # what cannot be opened may hold another version
-            self._found |= self._split(wanting, functions)
+        self._search_archives()
+        if not self.unopened:  # what cannot be opened may hold another version
+            self._found |= self._split(self._wanting(), functions)
+        self._note_obstacles(functions)
+
+    def _wanting(self) -> list[str]:
+        return [exercise_id for exercise_id in self._stubs if self._is_wanting(exercise_id)]
+
+    def _search_archives(self) -> None:
+        """Open archives within, only where something is missing: what lies in its place is the work handed in."""
+        wanting = self._wanting()
+        if not wanting or not any(ARCHIVES.search(file.name) for file in self._files):
+            return
+        inner = open_archives(self._files, self._names.is_relevant)
+        self._files = (*self._files, *inner.files)
+        self.unopened += inner.unopened
+        packed = self._find(inner.files)
+        self._found |= {id_: packed[id_] for id_ in wanting if packed[id_].file or packed[id_].doubt}
+
+    def _note_obstacles(self, functions: Mapping[str, str]) -> None:
+        """Add to what was found the files of similar names, and what keeps a file from being graded."""
         others = self._others(_file_names(functions))
-        for exercise_id in stubs:
+        for exercise_id in self._stubs:
             similar = self._names.similar(exercise_id, self._files) if self._is_wanting(exercise_id) else ()
             found = self._found[exercise_id]._replace(similar=similar)
             self._found[exercise_id] = found._replace(obstacle=self._obstacle(exercise_id, found, others))
@@ -131,7 +141,6 @@ class HandedIn(SubmittedFiles):
         return content
 
     def has(self, exercise_id: str) -> bool:
-        """Return whether there is a file for an exercise, readable or not."""
         return self._found[exercise_id].file is not None
 
     def shown(self, exercise_id: str) -> str:

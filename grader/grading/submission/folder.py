@@ -23,7 +23,6 @@ class Submission(SubmittedFiles):
     _sources: dict[Path, bytes] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def has(self, exercise_id: str) -> bool:
-        """Return whether there is a file for an exercise, readable or not."""
         return self.path(exercise_id) is not None
 
     def path(self, exercise_id: str) -> Path | None:
