@@ -1,17 +1,12 @@
-"""Make one call and encode its outcome: the same code for learners' functions and for solutions.
-
-A call can be traced: it ends after so many lines of the learner's file, and the lines that run are noted.
-"""
+"""Make one call and encode its outcome: the same code for learners' functions and for solutions."""
 
 import ast
 import builtins
 import contextlib
 import json
 import os
-import sys
 import traceback
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from types import FrameType
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -26,12 +21,6 @@ BUILTIN_ERRORS = {
 }
 """Names by identity: a learner's exception class can have any `__name__`."""
 KINDS = {ast.ClassDef: "class", ast.FunctionDef: "function", ast.AsyncFunctionDef: "function"}
-
-
-MAX_ROWS = 1000
-"""The rows that are noted; a call of more lines is no call to follow by hand."""
-TRACED_BYTES = 4096
-"""The room for a value; a larger one is left out."""
 
 
 def describe_exception(error: BaseException, source_name: str) -> Json:
@@ -216,74 +205,3 @@ def looping_line(source: bytes, lines: Sequence[int]) -> int | None:
                     if isinstance(node, kind) and node.lineno <= line <= (node.end_lineno or 0):
                         return node.lineno
     return lines[-1] if lines else None
-
-
-# --- tracing --------------------------------------------------------------------------------------
-
-
-class TooManyLinesError(RuntimeError):
-    """The call runs more lines of the learner's file than allowed."""
-
-
-class Trace:
-    """Counts the lines of one file that run; with `is_watched`, notes them as `[line, function, changes]`.
-
-    Changes are those of local variables while the line ran, each `[name, encoded value, its blob in hexadecimal]`.
-    """
-
-    def __init__(self, file: str, most: int, *, is_watched: bool) -> None:
-        self.file, self.left, self.is_watched = file, most, is_watched
-        self.rows: list[Json] = []
-        self._last: dict[FrameType, Json] = {}
-        self._known: dict[FrameType, dict[str, Json]] = {}
-
-    def call(self, frame: FrameType, event: str, argument: object) -> Any:
-        """Follow the frames of the file; `sys.settrace` wants this form."""
-        if frame.f_code.co_filename != self.file:
-            return None
-        if self.is_watched:
-            self._known[frame] = {}
-            self._changes(frame)  # its arguments are no changes
-        return self._line
-
-    def _line(self, frame: FrameType, event: str, argument: object) -> Any:
-        if event == "line":
-            self.left -= 1
-            if self.left < 0:
-                raise TooManyLinesError("more lines ran than allowed")
-        if self.is_watched and event in ("line", "return"):
-            if frame in self._last:
-                self._last.pop(frame)[2] = self._changes(frame)
-            if event == "line" and len(self.rows) < MAX_ROWS:
-                self._last[frame] = [frame.f_lineno, frame.f_code.co_name, []]
-                self.rows.append(self._last[frame])
-        return self._line
-
-    def _changes(self, frame: FrameType) -> list[Json]:
-        changes: list[Json] = []
-        known = self._known[frame]
-        for name, value in frame.f_locals.items():
-            encoder = Encoder(TRACED_BYTES, has_handles=False)
-            try:
-                row = [name, encoder.encode(value), encoder.blob.hex()]
-            except WireError:
-                continue
-            text = json.dumps(row)
-            if known.get(name) != text:
-                known[name] = text
-                changes.append(row)
-        return changes
-
-
-@contextlib.contextmanager
-def tracing(file: str, request: Json) -> Iterator[Trace | None]:
-    """Trace the calls in this block if the request says after how many `lines` they end; yield the trace."""
-    if "lines" not in request:
-        yield None
-        return
-    trace = Trace(file, request["lines"], is_watched=request["is_watched"])
-    sys.settrace(trace.call)
-    try:
-        yield trace
-    finally:
-        sys.settrace(None)

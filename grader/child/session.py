@@ -26,7 +26,7 @@ except ImportError:  # Windows
 from .codec import Decoder, Encoder, Handle, Json, Served, WireError, clean
 from .confine import PreparedLayer, confine_process
 from .connection import Connection
-from .execute import enclosing, ending, execute, looping_line, tracing
+from .execute import enclosing, ending, execute, looping_line
 from .execute_table import execute_table, reply
 from .frames import answered, question
 from .imports import Sources, run_source
@@ -183,10 +183,7 @@ class Session:
 
     def _run(self, header: Json, blob: bytes) -> None:
         for call in header["calls"]:
-            with tracing(self.shown, header) as trace:
-                steps, answer_blob = execute(self.module, call, blob, self._revive, self.limits, self.shown)
-            if trace and trace.is_watched:
-                self.stream.send({"op": "traced", "rows": trace.rows})
+            steps, answer_blob = execute(self.module, call, blob, self._revive, self.limits, self.shown)
             if self.printed.is_over:  # whatever it returned: it may have caught the exception
                 steps[-1] = {"did": "output", "line": steps[-1].get("line")}
             try:

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import secrets
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from grader.cli import context, options
-from grader.cli.declare import flag, option, shared, takes
-from grader.cli.terminal import hear, tell, width
+from grader.cli.declare import option, shared, takes
+from grader.cli.terminal import counted, hear, tell, width
 from grader.core.errors import UserError
 from grader.core.escape import cut
 from grader.core.result import Verdict
@@ -19,14 +20,15 @@ from grader.learner.position import passed_exercises
 from grader.learner.progress import load
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from grader.course.course import Course
     from grader.learner.folder import Workspace
     from grader.questions.own_code.bench import Bench
     from grader.questions.own_code.question import OwnQuestion
     from grader.sandbox.launcher import Launcher
 
-SCHEMA = "learn/own-questions/v1"
-MOST_ROWS = 30
+COUNT = 3
 QUIT = ("q", "quit")
 
 
@@ -41,10 +43,16 @@ class AskOptions:
     """The arguments and options of `learn ask`."""
 
     exercise: str | None = shared(options.exercise_argument)
-    count: int = option(type=click.IntRange(1, 10), default=3, help="How many questions.")
     seed: str | None = option(help="Seed of the questions; the same seed asks the same ones about the same file.")
-    format_name: str = shared(options.text_or_json_option_for("Ask here, or print the questions for a program."))
-    has_key: bool = flag("--key", help="With --format json: print the answers, too.")
+    out: Path | None = option(
+        metavar="FILE",
+        type=options.NEW_FILE,
+        help="Write the questions to this page (.html or .pdf) instead of asking.",
+    )
+    key: Path | None = option(
+        metavar="FILE", type=options.NEW_FILE, help="With --out, also write the answers to this page."
+    )
+    force: bool = shared(options.force_files_option)
     folder: Path = shared(options.workspace_option)
     confine_name: str = shared(options.confine_option("auto"))
     course_folder: Path | None = shared(options.course_option)
@@ -55,43 +63,53 @@ class AskOptions:
 def ask(chosen: AskOptions) -> None:
     """Answer questions about your own code for EXERCISE, after it has passed.
 
-    What would a call return if one line were different? Which call shows a typical mistake? What
-    is in a variable, and why is a line there? The answers are computed from runs of your file. The
-    default is the last exercise that has passed.
+    What would a call return if one line were different? Which call shows a typical mistake? The
+    answers are computed from runs of your file. The default is the last exercise that has passed.
+
+    With --out, writes the questions to a page. For a class, loop over the folders handed in:
+
+    \b
+    for student in handed-in/*; do
+      learn ask NAME --in "$student" --out "$student.html"
+    done
     """
-    if chosen.has_key and chosen.format_name != "json":
-        raise click.UsageError("--key prints the answers for a program; add --format json, or leave it out")
+    if chosen.key and not chosen.out:
+        raise click.UsageError("--key goes with --out, the page of the questions; add it, or leave --key out")
+    paths = [path for path in (chosen.out, chosen.key) if path]
+    if len({path.resolve() for path in paths}) < len(paths):
+        raise click.UsageError("--out and --key are the same file; give each a name of its own")
+    for path in paths:
+        options.check_page(path, may_replace=chosen.force)
     with context.quick_launcher(chosen.confine_name, chosen.course_folder) as launcher:
         course = context.open_course(chosen.course_folder)
         workspace = context.open_workspace(chosen.folder, course)
-        exercise_id = _exercise(course, workspace, chosen.exercise)
-        bench = _bench(course, workspace, exercise_id, chosen.seed or secrets.token_hex(4), launcher)
+        exercise_id = _find_exercise(course, workspace, chosen.exercise)
+        bench = _open_bench(course, workspace, exercise_id, chosen.seed or secrets.token_hex(4), launcher)
         from grader.questions.own_code.draw import draw
 
-        questions = draw(bench, chosen.count)
-        if chosen.format_name == "json":
-            shown = [question.to_json(has_key=chosen.has_key) for question in questions]
-            options.show_json({"schema": SCHEMA, "seed": bench.seed, "questions": shown})
-            return
+        questions = draw(bench, COUNT)
         if not questions:
             raise AskError(f"there is nothing to ask about {bench.shown}: no short call tells its lines apart")
-        _hold(bench, questions)
+        if not paths:
+            _hold(bench, questions)
+        for path in paths:
+            _write(path, questions, chosen, bench.seed)
 
 
-def _exercise(course: Course, workspace: Workspace, name: str | None) -> str:
+def _find_exercise(course: Course, workspace: Workspace, name: str | None) -> str:
     """Return the exercise named, else the one last used if it has passed, else the last in the course's order that has."""
     if name is not None:
         return context.chosen_exercise(course, workspace, name)
-    noted = load(workspace.state)
-    passed = passed_exercises(course, noted)
+    progress = load(workspace.state)
+    passed = passed_exercises(course, progress)
     if not passed:
         raise AskError(
             "no exercise has passed yet, and questions are about functions that work; begin with `learn next`"
         )
-    return noted.last if noted.last in passed else passed[-1]
+    return progress.last if progress.last in passed else passed[-1]
 
 
-def _bench(course: Course, workspace: Workspace, exercise_id: str, seed: str, launcher: Launcher) -> Bench:
+def _open_bench(course: Course, workspace: Workspace, exercise_id: str, seed: str, launcher: Launcher) -> Bench:
     """Check the exercise, and return the bench for questions about it."""
     from grader.grading.grade_submission import ExerciseRun
     from grader.grading.prepared import prepare
@@ -113,39 +131,42 @@ def _bench(course: Course, workspace: Workspace, exercise_id: str, seed: str, la
         raise AskError(str(error)) from error
 
 
-def _hold(bench: Bench, questions: list[OwnQuestion]) -> None:
-    """Ask the questions one by one; after a wrong answer show the call being run."""
+def _write(path: Path, questions: Sequence[OwnQuestion], chosen: AskOptions, seed: str) -> None:
+    """Write the page of the questions, or the one of the answers."""
+    from grader.questions.own_code import page
+
+    is_key = path == chosen.key
+    render = partial(page.render, questions, chosen.folder.resolve().name, seed, is_key=is_key)
+    options.save_page(path, render, page.title_of(is_key=is_key), may_replace=chosen.force)
+    click.echo(
+        f"{click.format_filename(path)} is written: {'the key' if is_key else counted(len(questions), 'question')}."
+    )
+
+
+def _hold(bench: Bench, questions: Sequence[OwnQuestion]) -> None:
+    """Ask the questions one by one; after each answer say what a run shows."""
     right = 0
     for number, question in enumerate(questions, start=1):
         tell(f"Question {number} of {len(questions)} on {question.file}\n")
         click.echo("\n".join([*_lines(question), ""]))
-        is_right = _answer(question)
+        is_right = _hear_answer(question)
         if is_right is None:
             break
         right += is_right
-        tell("Right.\n" if is_right else f"Not right: the answer is {question.answer}.\n")
-        if not is_right:
-            _show_steps(bench, question)
+        tell("Right." if is_right else f"Not right: the answer is {question.answer}.")
+        tell(f"{question.why}\n")
     tell(
         f"{right} of {len(questions)} right. The same questions again: learn ask {bench.exercise.name} --seed {bench.seed}"
     )
 
 
 def _lines(question: OwnQuestion) -> list[str]:
-    from grader.questions.letters import letter
-
-    text = question.question
-    lines = [click.wrap_text(text, width()) if len(text) > width() else text, ""]
-    place = f"line {question.line}" if question.line else ""
-    for label, text in question.lines.items():
-        what = {"now": place, "changed": "becomes"}.get(label, label)
-        lines += [f"    {what + ':':<12} {cut(text, 2 * width())}"]
-    lines += [f"    {'call:' if place == 0 else '':<12} {step}" for place, step in enumerate(question.call)]
-    lines += [f"    {'':<12} {text}" for text in question.models]
-    return [*lines, "", *(f"  {letter(place)}  {text}" for place, text in enumerate(question.options))]
+    lines = [click.wrap_text(question.question, width()), ""]
+    lines += [f"    {label + ':' if label else '':<12} {cut(text, 2 * width())}" for label, text in question.shown]
+    return [*lines, "", *(f"  {label}  {text}" for label, text in question.lettered)]
 
 
-def _answer(question: OwnQuestion) -> bool | None:
+def _hear_answer(question: OwnQuestion) -> bool | None:
     """Return whether an answer is right; None to stop."""
     from grader.questions.answer_judgement import UnreadableAnswerError
 
@@ -157,25 +178,3 @@ def _answer(question: OwnQuestion) -> bool | None:
             return question.is_right(typed)
         except UnreadableAnswerError as error:
             tell(f"{error}")
-
-
-def _show_steps(bench: Bench, question: OwnQuestion) -> None:
-    """Show the call being run in the learner's code, or in the copy that the question is about."""
-    if question.made is None:
-        tell("Put `pass` there, run `learn check`, and read the call that fails.\n")
-        return
-    from grader.core.formatting import short
-
-    source = question.changed or question.source
-    call = "; ".join(question.call) or question.right_option
-    tell(f"The call, step by step{', with the line changed' if question.changed else ''}:\n    {call}")
-    texts: list[str] = []
-    for row in bench.steps(source, question.made):
-        changes = ", ".join(f"{name} = {short(value)}" for name, value in row.changes.items())
-        text = f"{f'{row.line:>4}  {bench.line(row.line, source)}':<48}  {changes}".rstrip()
-        texts += [text] if [text] != texts[-1:] else []
-    left_out = [f"      … {len(texts) - MOST_ROWS} more …"] if len(texts) > MOST_ROWS else []
-    first = texts[: MOST_ROWS // 2] if left_out else texts
-    for text in [*first, *left_out, *(texts[-MOST_ROWS // 2 :] if left_out else [])]:
-        click.echo(cut(text, width()))
-    click.echo()

@@ -32,15 +32,11 @@ def author() -> None:
 
 @author.command()
 @exercises_argument
-@click.option(
-    "--questions", "has_questions", is_flag=True, help="Say instead how many questions about one's own code there are."
-)
 @course_around_option
 @click.pass_context
 def check(
     ctx: click.Context,
     exercises: tuple[str, ...],
-    has_questions: bool,
     course_folder: Path | None,
 ) -> None:
     """Validate the course: all exercises, or the EXERCISES named.
@@ -53,15 +49,9 @@ def check(
     (with the extra `pdf` whether they fit on paper), the cheat sheet, questions, quizzes,
     worksheets, pictures and commands. What the course's own code raises is a problem at its line.
     Exit code 0 if all of that holds, 1 if not.
-
-    With --questions, counts for each exercise the questions of `learn ask` on its solution, up to
-    three of each kind, and says why there are none of a kind.
     """
     course = Course(find(course_folder))
     ids = chosen_exercises(course, exercises)
-    if has_questions:
-        _count_questions(course, ids or course.exercise_ids, course_folder)
-        return
     from grader.authoring.validate import inspect_in_parallel
 
     report = inspect_in_parallel(course_folder, ids or None, lambda name: click.echo(f"checked {name}", err=True))
@@ -81,14 +71,6 @@ def check(
     looked = ", ".join(counted(report.counts[kind], kind) for kind in kinds)
     click.echo(f"{looked}: {counted(len(problems) or 'no', 'problem')}")
     ctx.exit(FAILED if problems else 0)
-
-
-def _count_questions(course: Course, ids: list[str], folder: Path | None) -> None:
-    from grader.authoring.in_parallel import for_each
-    from grader.authoring.own_code_counts import question_counts
-
-    for _, words in for_each(course, ids, question_counts, folder):
-        click.echo(words)
 
 
 @author.command()

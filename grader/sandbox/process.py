@@ -43,8 +43,7 @@ class LearnerProcess:
 
     `files` maps module names to the name shown in messages and the bytes of the file. `lost_seconds` is the time of the
     last `load` or `answers` that is not the learner's: spent on a start, on finding the call that ended the process, or on
-    waiting for a processor. `is_starved`: a limit was met with less processor time than it allows;
-    `questions_left`: how often calls may still use spies and lent functions.
+    waiting for a processor. `is_starved`: a limit was met with less processor time than it allows.
     """
 
     def __init__(self, launcher: Launcher, files: Mapping[str, tuple[str, bytes]]) -> None:
@@ -55,10 +54,9 @@ class LearnerProcess:
         self._load_request: Json = None
         self._printed: list[str] = []
         self._channel: Channel | None = None
-        self._memory_mib, self.questions_left = 0, float("inf")
+        self._memory_mib = 0
         self._is_first, self.is_starved = True, False
         self._lent, self._clock = LentFunctions({}), LearnerClock()
-        self._trace: dict[str, Json] = {}
         self.lost_seconds = self._begun = 0.0
 
     def __enter__(self) -> Self:
@@ -287,7 +285,7 @@ class LearnerProcess:
         batch, results = Batch(calls), list[Outcomes]()
         call_deadline = self._clock.until(deadline, limits.call_seconds)
         try:
-            request = {"op": "run", "calls": batch.calls, **self._trace}
+            request = {"op": "run", "calls": batch.calls}
             self._open.send(request, batch.blob, deadline=call_deadline)
             while True:
                 header, blob = self._open.receive(call_deadline)
@@ -298,9 +296,6 @@ class LearnerProcess:
                             return results
                         call_deadline = self._clock.until(deadline, limits.call_seconds)
                     case "ask":
-                        self.questions_left -= 1
-                        if self.questions_left < 0:
-                            raise TooManyQuestionsError
                         is_lent = self._lent.is_asked(header)
                         reply = self._lent.answer(header, blob, batch) if is_lent else batch.answer(header, blob)
                         self._open.send(*reply, deadline=call_deadline)

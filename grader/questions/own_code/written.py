@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 
 from grader.child.codec import Opaque
-from grader.core.call import Ending, Outcomes, Step, Value
+from grader.core.call import Ending, Outcomes, Value
 from grader.core.formatting import literal, short
 
 MAX_OPTION = 80
@@ -89,7 +89,6 @@ def differ(one: Value, other: Value, share: float = CLEAR, least: float = LEAST)
 
 
 def are_all_apart(outcomes: Sequence[Outcomes]) -> bool:
-    """Return whether each two of some outcomes differ clearly."""
     return all(are_apart(one, other) for place, one in enumerate(outcomes) for other in outcomes[:place])
 
 
@@ -99,56 +98,3 @@ def is_written(text: str) -> bool:
         return not text.strip() or ast.literal_eval(text.strip()) is not ast
     except (SyntaxError, ValueError, TypeError, MemoryError, RecursionError):
         return False
-
-
-# --- with shapes in place of numbers --------------------------------------------------------------
-
-
-def shapes(value: Value) -> Value:
-    """Return a result with each array, and each list or table of floats, replaced by its shape."""
-    if isinstance(value, np.ndarray) or _is_table(value):
-        return np.shape(value)
-    return type(value)(map(shapes, value)) if type(value) in (list, tuple) else value
-
-
-def has_arrays(value: Value) -> bool:
-    """Return whether a result is an array or a table of floats, or a list or tuple with one."""
-    return (
-        isinstance(value, np.ndarray)
-        or _is_table(value)
-        or (isinstance(value, list | tuple) and any(map(has_arrays, value)))
-    )
-
-
-def _is_table(value: Value) -> bool:
-    if type(value) is not list or not value:
-        return False
-    return all(type(item) is float for item in value) or (
-        all(map(_is_table, value)) and len({*map(np.shape, value)}) == 1
-    )
-
-
-def brief_step(step: Step) -> str:
-    """Return a step as text, with the shapes of arrays in place of their numbers."""
-    args = [brief(value) for value in step.args] + [f"{name}={brief(value)}" for name, value in step.kwargs.items()]
-    target = f"{step.of}.{step.name}" if step.of and step.name else step.of or step.name
-    text = target if step.is_read else f"{target}({', '.join(args)})"
-    return f"{step.keep} = {text}" if step.keep else text
-
-
-def brief(value: Value) -> str:
-    """Return a value as text, with the shapes of arrays in place of their numbers."""
-    if isinstance(value, np.ndarray) and value.ndim:
-        return f"array {'×'.join(map(str, value.shape))}"
-    if isinstance(value, Mapping):
-        return f"{{{', '.join(f'{key}: {brief(item)}' for key, item in value.items())}}}"
-    if isinstance(value, list | tuple) and any(isinstance(item, np.ndarray | Mapping) for item in value):
-        return f"({', '.join(map(brief, value))})"
-    return short(value)
-
-
-def brief_answer(value: Value) -> str:
-    """Return what a model answers as text: of the numbers of a row, only which one is the largest."""
-    if not isinstance(value, np.ndarray) or value.dtype.kind != "f" or value.ndim not in (1, 2) or not value.size:
-        return brief(value)
-    return f"{brief(value)}, largest at {', '.join(map(str, np.atleast_1d(value.argmax(axis=-1))))}"

@@ -2,21 +2,18 @@
 
 import math
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 
 import numpy as np
 
-from grader.core.call import Outcomes, Value
-from grader.core.formatting import call_text
+from grader.core.call import Value
 from grader.core.result import Mistake
 from grader.questions.numeric.rng import Draws
 from grader.questions.own_code.bench import Bench
-from grader.questions.own_code.calls import OwnRun, ShortCall, spies
-from grader.questions.own_code.kind import QuestionKind
-from grader.questions.own_code.question import OwnQuestion, lettered
+from grader.questions.own_code.calls import OwnRun, ShortCall
+from grader.questions.own_code.question import OwnQuestion
 from grader.questions.own_code.written import MAX_OPTION, SAME, are_apart, differ, whole_text
-from grader.sandbox.traced_process import is_cut
 from grader.sandbox.trusted import run_trusted
 
 OTHERS = 3
@@ -25,84 +22,77 @@ MOST_MISTAKES = 12
 MANY = 2
 """Items after which lists of several lengths look alike."""
 NUMBER = re.compile(r"[0-9]+(?:\.[0-9]+)?")
-Made = tuple[ShortCall, Outcomes]
 
 
 def questions(bench: Bench) -> Iterator[OwnQuestion]:
-    """Yield a question on each mistake that one of some short calls shows, and the others do not."""
-    pool = [
-        run
-        for run in bench.runs
-        if len(call_text(run.call.call)) <= MAX_OPTION
-        and run.outcomes
-        and not run.call.is_brief
-        and not run.is_silent
-        and not spies(run.call.call)
-    ]
+    """Yield a question on each mistake that one of four calls shows; last those whose calls are less alike."""
+    runs = [run for run in bench.runs if len(run.call.text) <= MAX_OPTION and whole_text(run.outcomes)]
     own = [mistake for mistake in bench.prepared.trusted.mistakes if mistake.version == mistake.name]
+    less_alike = []
     for mistake in bench.draws("mistakes").shuffled(own)[:MOST_MISTAKES]:
-        question = _question(bench, mistake, pool)
-        if question:
+        shows, hides = _divide(mistake, runs)
+        chosen, are_alike = _choose(bench.draws("which_call", mistake.name), mistake.title, shows, hides)
+        question = _question(bench, mistake, chosen) if chosen else None
+        if question and are_alike:
             yield question
+        elif question:
+            less_alike.append(question)
+    yield from less_alike
 
 
-def _question(bench: Bench, mistake: Mistake, pool: list[OwnRun]) -> OwnQuestion | None:
-    shows: list[Made] = []
-    hides: list[Made] = []
-    outcomes = run_trusted(mistake.module, [run.call.call for run in pool])
-    for run, theirs in zip(pool, outcomes, strict=True):
-        call, mine = run.call, run.outcomes
-        if not whole_text(mine) or not whole_text(theirs) or is_cut(theirs):
+def _divide(mistake: Mistake, runs: Sequence[OwnRun]) -> tuple[list[OwnRun], list[OwnRun]]:
+    """Return the runs in which a mistake gives something else than the file, and those in which it gives the same."""
+    shows: list[OwnRun] = []
+    hides: list[OwnRun] = []
+    for run, theirs in zip(runs, run_trusted(mistake.module, [run.call.call for run in runs]), strict=True):
+        if not whole_text(theirs):
             continue
-        if are_apart(mine, theirs):
-            shows.append((call, mine))
-        elif not mine[-1].raised and not are_apart(
-            mine, theirs, SAME, SAME
-        ):  # whether it refuses, too, words do not say
-            hides.append((call, mine))
-    draws = bench.draws("which_call", mistake.name)
-    chosen, is_fair = _chosen(draws, mistake.title, shows, hides)
-    if not chosen:
+        if are_apart(run.outcomes, theirs):
+            shows.append(run)
+        elif not run.outcomes[-1].raised and not are_apart(run.outcomes, theirs, SAME, SAME):
+            hides.append(run)  # of a call that raises, the words of the mistake do not say whether it still does
+    return shows, hides
+
+
+def _question(bench: Bench, mistake: Mistake, chosen: Sequence[OwnRun]) -> OwnQuestion | None:
+    """Return the question on four runs, the first of which shows the mistake."""
+    if not bench.confirm(bench.source, [run.call for run in chosen], [run.outcomes for run in chosen]):
         return None
-    confirmed = bench.confirmed(bench.source, [call for call, _ in chosen])
-    if not confirmed or [*map(whole_text, confirmed)] != [whole_text(mine) for _, mine in chosen]:
-        return None
-    texts = ["; ".join(call.steps) for call, _ in chosen]
+    texts = [run.call.text for run in chosen]
     return bench.question(
-        "which_call",
-        0,
-        "Another version has this mistake. In which of these calls does it give something else than your file?",
+        kind="which_call",
+        question="Another version has this mistake. In which of these calls does it give something else than your file?",
         lines={"the mistake": mistake.title},
-        **lettered(texts[0], texts[1:], draws.shuffled(range(OTHERS + 1))),
-        made=chosen[0][0].call,
-        is_weak=not is_fair,
-        facts={"mistake": mistake.name, "drain": chosen[0][0].call.drain},
+        why=f"Your file gives: {whole_text(chosen[0].outcomes)}",
+        right=texts[0],
+        wrong=texts[1:],
     )
 
 
-def _chosen(draws: Draws, words: str, shows: list[Made], hides: list[Made]) -> tuple[list[Made], bool]:
-    """Return a call that shows the mistake and three that do not, and whether they have all that can be seen of it.
+def _choose(draws: Draws, words: str, shows: list[OwnRun], hides: list[OwnRun]) -> tuple[list[OwnRun], bool]:
+    """Return a run that shows the mistake and three that do not, and whether they have all that can be seen of it.
 
-    No calls if there are not enough.
+    No runs if there are not enough.
     """
-    weak: list[Made] = []
+    less_alike: list[OwnRun] = []
     for shown in draws.shuffled(shows):
-        wanted = _marks(shown[0], words)
+        wanted = _marks(shown.call, words)
         fair = [
             hidden
             for hidden in draws.shuffled(hides)
-            if _functions(hidden[0]) == _functions(shown[0]) and _empty(_marks(hidden[0], words)) <= _empty(wanted)
+            if _functions(hidden.call) == _functions(shown.call)
+            and _empty(_marks(hidden.call, words)) <= _empty(wanted)
         ]
-        found: list[Made] = []
+        found: list[OwnRun] = []
         while fair and len(found) < OTHERS:
-            best = max(fair, key=lambda hidden: len(wanted & _marks(hidden[0], words)))
-            wanted -= _marks(best[0], words)
-            fair.remove(best)
-            found.append(best)
+            counts = [len(wanted & _marks(hidden.call, words)) for hidden in fair]
+            found.append(fair.pop(counts.index(max(counts))))
+            wanted -= _marks(found[-1].call, words)
         if len(found) == OTHERS and not wanted:
             return [shown, *found], True
-        weak = weak or ([shown, *found] if len(found) == OTHERS else [])
-    return weak, False
+        if len(found) == OTHERS and not less_alike:
+            less_alike = [shown, *found]
+    return less_alike, False
 
 
 def _functions(call: ShortCall) -> list[tuple[str | None, str]]:
@@ -167,10 +157,3 @@ def _kind_of_letter(letter: str) -> str:
     if not letter.isascii():
         return "not ASCII"
     return "alphanumeric" if letter.isalnum() else "space" if letter == " " else letter
-
-
-KIND = QuestionKind(
-    "which call shows a typical mistake",
-    "no mistake shows in one of four calls without models, of 80 characters each, that are much alike",
-    spare=questions,
-)
