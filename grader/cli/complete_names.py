@@ -55,7 +55,6 @@ def _completer(list_names: Callable[[Course], Iterable[str]], *, may_repeat: boo
 
 
 exercises = _completer(_list_exercises)
-units = _completer(_list_units)
 decks = _completer(_list_decks)
 worksheets = _completer(_list_files("worksheets"))
 readings = _completer(_list_readings)

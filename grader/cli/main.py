@@ -45,7 +45,7 @@ GROUPS = {
         "quiz": "Take a quiz, or continue where you stopped.",
     },
     "Print": {
-        "print": "Print flashcards, the cheat sheet, worksheets and exams: as web page, PDF or file.",
+        "print": "Print flashcards, the cheat sheet and worksheets: as web page, PDF or file.",
     },
     "Teach": {
         "grade": "Grade the submission at PATH, or a class.",

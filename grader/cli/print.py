@@ -1,13 +1,12 @@
-"""`learn print`: cards, the cheat sheet, worksheets and exams, for paper and for other programs."""
+"""`learn print`: cards, the cheat sheet and worksheets, for paper and for other programs."""
 
 import click
 
 from grader.cli.cards import cards
 from grader.cli.cheatsheet import cheatsheet
-from grader.cli.exam import exam
 from grader.cli.worksheet import worksheet
 
 
-@click.group(name="print", commands=[cards, cheatsheet, worksheet, exam])
+@click.group(name="print", commands=[cards, cheatsheet, worksheet])
 def print_command() -> None:
-    """Print flashcards, the cheat sheet, worksheets and exams: as web page, PDF or file."""
+    """Print flashcards, the cheat sheet and worksheets: as web page, PDF or file."""

@@ -44,11 +44,8 @@ class QuizOptions:
     seed: int | None = option(
         type=options.SEED, help="Seed of the random numbers; the same seed gives the same questions."
     )
-    page: Path | None = option(
-        "--html", type=options.NEW, metavar="FILE", help="Write the quiz to an HTML page instead."
-    )
-    export: Path | None = option(
-        type=options.NEW, metavar="FILE", help="Write it for Moodle (.xml), or as QTI 1.2 (.zip)."
+    out: Path | None = option(
+        type=options.NEW, metavar="FILE", help="Write it instead: a page (.html), for Moodle (.xml), as QTI 1.2 (.zip)."
     )
     force: bool = shared(options.force_option)
     folder: Path = shared(options.workspace_option)
@@ -74,16 +71,11 @@ def quiz(given: QuizOptions) -> None:
         raise click.ClickException("this course has no quizzes; see `learn list` for its exercises")
     with options.usage_errors(UnknownNameError):
         chosen = _named(quizzes, given.named, {unit.id: unit.title for unit in course.units})
-    if given.page or given.export:
+    if given.out:
         if chosen is None:
             raise click.UsageError("which quiz is to be written? Name one; `learn quiz --list` shows them all")
-        drawn = (chosen, course.solutions, str(SHARED_SEED if given.seed is None else given.seed))
-        if given.page:
-            from grader.questions.quiz.page import render
-
-            options.write_page(given.page, partial(render, *drawn), may_replace=given.force, option="--html")
-        if given.export:
-            _export(given.export, *drawn, may_replace=given.force)
+        seed = str(SHARED_SEED if given.seed is None else given.seed)
+        _write(given.out, chosen, course.solutions, seed, may_replace=given.force)
         return
     place = find_workspace(given.folder, course)
     state = place.state if place else None
@@ -101,15 +93,21 @@ def quiz(given: QuizOptions) -> None:
     _ask(Run(chosen, course.solutions, kept, state, given.seed), quizzes, is_wrong=given.is_wrong)
 
 
-def _export(path: Path, quiz: Quiz, solutions: Solutions, seed: str, *, may_replace: bool) -> None:
-    """Write a quiz for a learning platform."""
+def _write(path: Path, quiz: Quiz, solutions: Solutions, seed: str, *, may_replace: bool) -> None:
+    """Write a quiz as a page, or for a learning platform."""
+    from grader.questions.quiz import page
     from grader.questions.quiz.lms import FORMATS
 
-    if path.suffix.lower() not in FORMATS:
-        raise click.UsageError(f"{str(path)!r} ends with neither .xml, for Moodle, nor .zip, for QTI; name the file so")
-    options.check_path(path, may_replace=may_replace, option="--export")
-    content = FORMATS[path.suffix.lower()](quiz, solutions, seed)
-    options.save(path, content, may_replace=may_replace, option="--export")
+    suffix = path.suffix.lower()
+    if suffix == ".html":
+        options.write_page(path, partial(page.render, quiz, solutions, seed), may_replace=may_replace)
+        return
+    if suffix not in FORMATS:
+        raise click.UsageError(
+            f"{str(path)!r} ends with none of .html, .xml for Moodle, .zip for QTI; name the file so"
+        )
+    options.check_path(path, may_replace=may_replace)
+    options.save(path, FORMATS[suffix](quiz, solutions, seed), may_replace=may_replace)
     tell(f"{click.format_filename(path)} is written: {counted(len(quiz.questions), 'question')} with their answers.")
 
 

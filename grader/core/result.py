@@ -55,12 +55,6 @@ def combined(verdicts: list[Verdict]) -> Verdict:
 
 SEVERAL = "is one of several submissions"
 """The obstacle of a student of whom there are several; the message names them, for the teacher."""
-STRANGE_SHEET = "answers a sheet that is nobody's in this class"
-"""The obstacle of answers to a worksheet whose sheet was not drawn from this seed, or whose id is wrong."""
-OTHERS_SHEET = "answers another student's sheet"
-"""The obstacle of answers to questions on another student's code."""
-NO_SHEET = "The form names no sheet"
-"""Begins the remark on answers to a worksheet that were marked as the student's own: they fit any seed."""
 NOT_HANDED_IN = "not handed in"
 """The reason of an exercise without a file."""
 NO_ATTEMPT = "needs two different right answers"

@@ -43,7 +43,6 @@ class AnswerJudgement:
 
     @property
     def is_right(self) -> bool:
-        """True if the answer earns all points."""
         return self.score == self.max_score
 
     @property

@@ -86,7 +86,6 @@ def edits(code: "Code", given: str = "") -> Iterator["Edit"]:
 
 
 def applied(code: "Code", edit: "Edit") -> Mutant:
-    """Return the mutant that an edit makes."""
     return _mutant(code.source, code.source[: edit.start] + edit.text + code.source[edit.end :])
 
 
@@ -121,7 +120,6 @@ class Code:
         return start, end
 
     def lines(self, edit: "Edit") -> range:
-        """Return the lines that an edit replaces."""
         return range(bisect(self._starts, edit.start), bisect(self._starts, edit.end) + 1)
 
     def text(self, node: ast.expr) -> str:

@@ -5,7 +5,7 @@ Answers and keys are in the letters that are shown: `order` has the choice, coun
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, fields, is_dataclass, replace
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeVar
+from typing import Any, ClassVar, NamedTuple, TypeVar
 
 from grader.core.notation import course_numbers
 from grader.core.shapes import SET_FROM, yaml_model
@@ -18,9 +18,6 @@ from grader.files.yaml_load import FieldProblem
 from grader.questions.answer_judgement import AnswerJudgement
 from grader.questions.letters import MAX_CHOICES, letter
 from grader.questions.lms_item import LmsItem
-
-if TYPE_CHECKING:
-    from grader.questions.numeric.question import NumericQuestion
 
 Order = tuple[int, ...]
 Filled = TypeVar("Filled")
@@ -95,12 +92,10 @@ class QuizQuestion:
 
     @property
     def unit(self) -> str:
-        """Return the unit of the exercise to look at."""
         return self.exercise.partition("/")[0]
 
     @property
     def max_score(self) -> int:
-        """Return the points for the whole answer."""
         return self.MOST
 
     @property
@@ -153,10 +148,6 @@ class QuizQuestion:
     def asked(self, order: Order, figures: Mapping[str, str], origin: NumberSource) -> "Instance":
         """Return the question with its figures in place, and its numbers drawn if it has any."""
         return Instance(filled(self, figures), order)
-
-    def on_paper(self, solutions: Solutions) -> "NumericQuestion | None":
-        """Return the question that a worksheet can ask with other numbers; None if there is none."""
-        return None
 
     def mark(self, text: str, order: Order) -> AnswerJudgement:
         """Judge an answer as it was typed; raise UnreadableAnswerError if it is no answer to this question."""

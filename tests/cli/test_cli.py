@@ -25,7 +25,6 @@ COMMANDS = [
     "author site",
     "print cards",
     "print cheatsheet",
-    "print exam",
     "print worksheet",
     "author new",
     "author mutate",
@@ -88,7 +87,7 @@ def test_the_help_begins_with_the_courses_title_and_lists_its_commands(
 
 
 def test_every_file_of_a_command_is_one() -> None:
-    within_groups = ["cards", "cheatsheet", "exam", "site", "worksheet"]
+    within_groups = ["cards", "cheatsheet", "site", "worksheet"]
     assert sorted([*main.COMMANDS, *within_groups]) == sorted(
         path.stem
         for path in (PACKAGE / "cli").glob("*.py")

@@ -33,13 +33,6 @@ def test_what_is_no_answer_is_told() -> None:
     assert told == [*map(tuple, REJECTED)]
 
 
-@pytest.mark.parametrize(
-    ("text", "kind", "values"), [("1.263", AnswerKind.PROBABILITY, (1.263,)), ("-3", AnswerKind.COUNT, (-3.0,))]
-)
-def test_a_number_out_of_range_keeps_its_value(text: str, kind: AnswerKind, values: tuple[float, ...]) -> None:
-    assert read_number(text, kind).values == values
-
-
 @pytest.mark.parametrize("text", ["36.864", "36.864 MB", "36.864MB", "36.864 mb", "= 36.864 MB", "36.864\u202fMB"])
 def test_the_unit_may_stand_behind_the_number(text: str) -> None:
     assert read_number(text, AnswerKind.NUMBER, "MB") == Reading((36.864,))
@@ -160,14 +153,6 @@ def test_no_text_breaks_the_reader(text: str, kind: AnswerKind, size: int) -> No
     assert reading.values or reading.problem
     assert reading.problem.isprintable()
     assert reading.note.isprintable()
-
-
-@given(
-    st.text("0123456789.,'-+/%eE \u2212\u202f;()", max_size=30), st.sampled_from(list(AnswerKind)), st.integers(1, 6)
-)
-def test_no_row_of_digits_and_signs_breaks_the_reader(text: str, kind: AnswerKind, size: int) -> None:
-    reading = read(text, kind, size=size, words=TOKENS)
-    assert reading.values or reading.problem
 
 
 @given(st.floats(0, 1).map(lambda value: f"{value:.6f}"))

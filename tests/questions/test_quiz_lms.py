@@ -1,4 +1,4 @@
-"""`learn quiz --export`: what the files mean to a platform, by readers of our own that know only the formats.
+"""`learn quiz --out`: what the files mean to a platform, by readers of our own that know only the formats.
 
 The readers score an answer as the specification of QTI 1.2.1 and Moodle's documentation of its XML say, and what they find is
 compared with our own judge.
@@ -28,9 +28,7 @@ from grader.questions.kinds.ordering import Ordering
 from grader.questions.kinds.single import Single
 from grader.questions.kinds.true_false import TrueFalse
 from grader.questions.numeric.judge import judge_reading
-from grader.questions.numeric.parse import Reading
-from grader.questions.numeric.question import Key, NumericQuestion
-from grader.questions.numeric.rounding import Values
+from grader.questions.numeric.question import Key
 from grader.questions.question import Instance
 from grader.questions.quiz.lms import ASSESSMENT, moodle, qti
 from grader.questions.quiz.models import Quiz, ask
@@ -38,27 +36,16 @@ from grader.questions.quiz.models import Quiz, ask
 SEED = "1"
 SPACE = "{http://www.imsglobal.org/xsd/ims_qtiasiv1p2}"
 MOODLE_SHARES = [
-    100,
-    90,
-    83.33333,
-    80,
+    *range(0, 30, 5),
+    *range(30, 110, 10),
     75,
-    70,
+    83.33333,
     66.66667,
-    60,
-    50,
-    40,
     33.33333,
-    30,
-    25,
-    20,
     16.66667,
     14.28571,
     12.5,
     11.11111,
-    10,
-    5,
-    0,
 ]
 """The shares that Moodle knows, in percent; an import refuses others."""
 Responses = Mapping[str, set[str]]
@@ -314,35 +301,6 @@ def test_numbers_are_scored_as_ours_and_mistakes_have_their_words() -> None:
 
 
 @pytest.mark.slow
-def test_each_of_several_numbers_is_a_question_whose_words_are_of_one_mistake() -> None:
-    named = 0
-    for quiz, instance in asked():
-        if not isinstance(instance, NumericInstance) or len(parts := instance.lms_items()) == 1:
-            continue
-        key, numeric = instance.numeric.key(instance.numbers), instance.numeric
-
-        def told_of(values: Values, key: Key = key, numeric: NumericQuestion = numeric) -> str:
-            return plain(judge_reading(numeric, key, Reading(values)).remark)
-
-        for place in range(len(parts)):
-            item, known = (file[f"{instance.question.id}-{place + 1}"] for file in FILES[quiz.id])
-            assert float(known.findtext("defaultgrade") or 0) == pytest.approx(2 / len(parts), abs=1e-9)
-            assert processed(item, {"response": {f"{key.right[place]:.12g}"}}) == Outcome(100, [])
-            for values in (values for values in key.wrong.values() if len(values) == len(key.right)):
-                alone = [
-                    other for other in key.wrong.values()
-                    if len(other) == len(values) and abs(other[place] - values[place]) <= 2 * key.band[place] + 1e-6
-                ]  # fmt: skip
-                outcome = processed(item, {"response": {f"{values[place]:.12g}"}})
-                if outcome.feedback and "rounded too early" not in outcome.feedback[0]:
-                    told = told_of(values)
-                    assert outcome == Outcome(0, [told]), (numeric.name, place)
-                    assert len({told_of(other) for other in alone}) == 1
-                    named += 1
-    assert named > 100
-
-
-@pytest.mark.slow
 def test_tokens_are_chosen_and_a_word_is_typed() -> None:
     seen = set()
     for quiz, instance in asked():
@@ -403,17 +361,6 @@ def test_the_schema_of_qti_accepts_the_file(quiz: Quiz) -> None:
         schema.assertValid(etree.fromstring(package.read(ASSESSMENT)))
 
 
-@pytest.mark.slow
-def test_the_same_seed_gives_the_same_bytes_and_another_one_other_numbers() -> None:
-    quiz = QUIZZES[0]
-    for write in (moodle, qti):
-        assert (
-            write(quiz, COURSE.solutions, "1")
-            == write(quiz, COURSE.solutions, "1")
-            != write(quiz, COURSE.solutions, "2")
-        )
-
-
 @pytest.fixture
 def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Learner:
     """Return a folder that is no workspace."""
@@ -421,22 +368,22 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Captur
 
 
 def test_the_command_writes_both(place: Learner) -> None:
-    ran = place.quiz("the-loop", "--export", "loop.xml")
+    ran = place.quiz("the-loop", "--out", "loop.xml")
     assert (ran.code, ran.out, ran.err) == (0, "loop.xml is written: 8 questions with their answers.\n", "")
-    assert place.quiz("the-loop", "--export", "loop.ZIP", "--seed", "3").code == 0
+    assert place.quiz("the-loop", "--out", "loop.ZIP", "--seed", "3").code == 0
     assert zipfile.is_zipfile(place.folder / "loop.ZIP")
-    ran = place.quiz("the-loop", "--export", "loop.xml")
+    ran = place.quiz("the-loop", "--out", "loop.xml")
     assert ran.code == 2
     assert "is there already" in ran.err
-    assert place.quiz("the-loop", "--export", "loop.xml", "--force").code == 0
+    assert place.quiz("the-loop", "--out", "loop.xml", "--force").code == 0
 
 
 REFUSED = [
     (
-        ["the-loop", "--export", "loop.pdf"],
-        "'loop.pdf' ends with neither .xml, for Moodle, nor .zip, for QTI; name the file so",
+        ["the-loop", "--out", "loop.pdf"],
+        "'loop.pdf' ends with none of .html, .xml for Moodle, .zip for QTI; name the file so",
     ),
-    (["--export", "loop.xml"], "which quiz is to be written? Name one; `learn quiz --list` shows them all"),
+    (["--out", "loop.xml"], "which quiz is to be written? Name one; `learn quiz --list` shows them all"),
 ]
 
 

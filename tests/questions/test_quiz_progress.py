@@ -96,32 +96,6 @@ def test_an_interrupt_says_how_to_go_on(workspace: Learner) -> None:
     assert len(workspace.kept().sitting("overview", 3).scores) == 1
 
 
-@pytest.mark.slow
-def test_two_at_once_lose_nothing_of_each_other(workspace: Learner) -> None:
-    process = started(workspace, "overview", "--seed", "3")
-    assert process.stdin is not None
-    read_until(process, "for help): ")
-    workspace.quiz("cost", "--seed", "3", answers="\n".join(keys(3, "cost")))
-    process.stdin.write("\n".join(keys(3)))
-    out, err = process.communicate(timeout=300)
-    assert (process.returncode, err) == (0, "")
-    assert len(workspace.kept().sitting("overview", 3).scores) == 7
-    assert len(workspace.kept().sitting("cost", 3).scores) == 7
-    assert "7 of 7" in out
-
-
-@pytest.mark.slow
-def test_outside_a_workspace_nothing_is_kept_and_that_is_said_once(place: Learner) -> None:
-    ran = place.quiz("overview", answers="skip\n" * 7)
-    assert ran.out.startswith(
-        "You are not in a workspace, so your answers are not kept.\n\nThe big picture: question 1"
-    )
-    assert ran.out.count("not in a workspace") == 1
-    assert ran.out.endswith("Skipped: 7 of 7 questions.\n\nNext: learn status\n")
-    assert list(place.folder.iterdir()) == []
-    assert place.quiz("overview").out.endswith("\nStopped. Begin again with: learn quiz overview\n")
-
-
 def test_a_state_that_cannot_be_written_is_said_once_and_asked_on(workspace: Learner) -> None:
     workspace.patch.setattr(os, "replace", lambda *_, **__: (_ for _ in ()).throw(OSError(errno.ENOSPC, "full")))
     ran = workspace.quiz("overview", "--seed", "3", answers="\n".join(keys(3)))

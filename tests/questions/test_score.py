@@ -232,15 +232,6 @@ def test_the_key_typed_in_earns_everything(seed: str) -> None:
     assert marked == {question.id: (True, question.max_score, True) for _, question in QUESTIONS}
 
 
-@pytest.mark.slow
-def test_the_same_seed_asks_the_same_and_another_one_does_not() -> None:
-    def orders(seed: str) -> list[tuple[int, ...]]:
-        return [ask(quiz, question, COURSE.solutions, seed).order for quiz, question in QUESTIONS]
-
-    assert orders("1") == orders("1")
-    assert orders("1") != orders("2")
-
-
 SHUFFLED = Instance(SINGLE, (2, 0, 1)), Instance(MULTIPLE, (3, 2, 1, 0)), Instance(STATEMENT, (1, 0, 2))
 MORE = Instance(STEPS, (4, 3, 2, 1, 0)), Instance(PAIRS, (3, 2, 0, 1))
 

@@ -85,7 +85,7 @@ MORE = (
 SHIPPED = (
     "init .",
     "quiz --list",
-    "quiz choosing --export quiz.zip",
+    "quiz choosing --out quiz.zip",
     "read errata",
     "print cheatsheet --out sheet.html",
     "print cards --out cards.apkg",
@@ -95,7 +95,6 @@ SHIPPED = (
     "generate Once",
     "tokenize Once",
     "finish",
-    "print exam scores --out exam.yaml",
     "tokenize Once --score",
     "quiz overview",
     "try softmax_by_hand",

@@ -34,14 +34,14 @@ from grader.questions.quiz import page as quiz_page
 from grader.questions.quiz.load import open_all
 from grader.questions.quiz.models import Quiz
 from grader.questions.worksheet import page as worksheet_page
-from grader.questions.worksheet.sheet import Variant, draw, open_sheet, sheet_names
+from grader.questions.worksheet.sheet import PrintedSheet, draw_sheet, open_sheet, sheet_names
 
 TRY = "try.html"
 """The playground's prompt, on which greedy decoding loops and the others do not; the defaults of `learn compare`."""
 DRILL = 5
 """The number of questions behind the button of the start page."""
 QUIZ_SEED = "1"
-"""The seed of quizzes as pages, as in `learn quiz --html`."""
+"""The seed of quizzes as pages, as in `learn quiz --out`."""
 Render = Callable[[], str | bytes]
 WritePdf = Callable[[Path], None]
 
@@ -70,9 +70,9 @@ class SiteContent:
         return open_all(self.course)
 
     @cached_property
-    def variants(self) -> list[Variant]:
+    def worksheets(self) -> list[PrintedSheet]:
         """Return the worksheets with numbers for practice, which are drawn without a secret seed."""
-        return [draw(open_sheet(self.course, name), "") for name in sheet_names(self.course)]
+        return [draw_sheet([open_sheet(self.course, name)], "") for name in sheet_names(self.course)]
 
     @cached_property
     def cheat_sheet(self) -> Sheet | None:
@@ -109,9 +109,11 @@ class SiteContent:
         found = []
         if self.cheat_sheet:
             found.append(SitePlace(f"print/cheat-sheet.{suffix}", self.cheat_sheet.title, self.cheat_sheet.lead))
-        for variant in self.variants:
-            title = worksheet_page.title_of([variant], "sheet")
-            found.append(SitePlace(f"print/{variant.sheet.id}.{suffix}", title, "a worksheet for pen and paper"))
+        for worksheet in self.worksheets:
+            title = worksheet_page.title_of([worksheet], "sheet")
+            found.append(
+                SitePlace(f"print/{worksheet.parts[0].sheet.id}.{suffix}", title, "a worksheet for pen and paper")
+            )
         for deck in self.decks:
             about = f"{len(deck.cards)} cards to cut out and fold"
             found.append(SitePlace(f"print/cards-{deck.id}.{suffix}", deck.title, about))
@@ -227,8 +229,11 @@ def _pages_of_others(content: SiteContent) -> Iterator[tuple[str, Render]]:
         return
     if content.cheat_sheet:
         yield "print/cheat-sheet.html", partial(cheat_sheet.render, content.cheat_sheet, content.paper)
-    for variant in content.variants:
-        yield f"print/{variant.sheet.id}.html", partial(worksheet_page.render, [variant], "sheet", content.paper)
+    for worksheet in content.worksheets:
+        yield (
+            f"print/{worksheet.parts[0].sheet.id}.html",
+            partial(worksheet_page.render, [worksheet], "sheet", content.paper),
+        )
     for deck in content.decks:
         yield f"print/cards-{deck.id}.html", partial(sheets.html, _sheets_of(deck, content.paper))
 
@@ -245,15 +250,15 @@ def _pdf_files(content: SiteContent) -> Iterator[tuple[str, WritePdf]]:
     if sheet := content.cheat_sheet:
         page = cheat_sheet.render(sheet, content.paper, for_screen=False)
         yield "print/cheat-sheet.pdf", lambda path: pdf.write_pdf([page], path, title=sheet.title)
-    for variant in content.variants:
-        yield f"print/{variant.sheet.id}.pdf", partial(_write_worksheet, variant, content.paper)
+    for worksheet in content.worksheets:
+        yield f"print/{worksheet.parts[0].sheet.id}.pdf", partial(_write_worksheet, worksheet, content.paper)
     for deck in content.decks:
         yield f"print/cards-{deck.id}.pdf", partial(printing.write_sheets_pdf, _sheets_of(deck, content.paper))
 
 
-def _write_worksheet(variant: Variant, paper: Paper, path: Path) -> None:
-    title = worksheet_page.title_of([variant], "sheet")
-    pdf.write_pdf(worksheet_page.chunks([variant], "sheet", paper), path, title=title, duplex="long")
+def _write_worksheet(worksheet: PrintedSheet, paper: Paper, path: Path) -> None:
+    title = worksheet_page.title_of([worksheet], "sheet")
+    pdf.write_pdf(worksheet_page.chunks([worksheet], "sheet", paper), path, title=title, duplex="long")
 
 
 def _sheets_of(deck: Deck, paper: Paper) -> sheets.SheetSet:

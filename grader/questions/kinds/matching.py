@@ -44,16 +44,13 @@ class Matching(QuizQuestion):
 
     @property
     def max_score(self) -> int:
-        """Return a point for each pair."""
         return len(self.pairs)
 
     @property
     def numbered(self) -> tuple[str, ...]:
-        """Return the left parts."""
         return tuple(pair.left for pair in self.pairs)
 
     def mark(self, text: str, order: Order) -> AnswerJudgement:
-        """Judge a letter for each number."""
         return self.judge([order[place] for place in read_pairs(text, len(order))])
 
     def judge(self, rights: Sequence[int]) -> AnswerJudgement:
@@ -63,15 +60,12 @@ class Matching(QuizQuestion):
         return AnswerJudgement(len(rights) - len(wrong), self.max_score, notes=notes)
 
     def key(self, order: Order) -> str:
-        """Return each number with its letter."""
         return " ".join(f"{pair + 1}{letter(order.index(pair))}" for pair in range(len(order)))
 
     def lms_item(self, order: Order) -> LmsItem:
-        """Return the pairs."""
         return LmsItem(pairs=tuple(LmsPair(pair.left, pair.right, pair.reveals) for pair in self.pairs))
 
     def label(self, choice: int, order: Order) -> str:
-        """Return the number of a pair."""
         return str(choice + 1)
 
     def commented(self, order: Order) -> Iterable[int]:

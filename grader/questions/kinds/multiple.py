@@ -24,12 +24,10 @@ class Multiple(OptionQuestion):
 
     @property
     def max_score(self) -> int:
-        """Return a point for each right option."""
         return sum(option.is_right for option in self.options)
 
     @property
     def most_right(self) -> int:
-        """Return how many options may be right."""
         return len(self.options) - 1
 
     def mark(self, text: str, order: Order) -> AnswerJudgement:

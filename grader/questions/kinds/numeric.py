@@ -69,10 +69,6 @@ class Numeric(QuizQuestion):
         values = {**figures, **{name: shown(value) for name, value in numbers.items()}}
         return NumericInstance(filled(self, values), numeric=numeric, numbers=numbers)
 
-    def on_paper(self, solutions: Solutions) -> NumericQuestion | None:
-        """Return the question in solutions/numeric/, unless its numbers are fixed."""
-        return None if self.numbers else load_question(solutions, self.name)
-
 
 @dataclass(frozen=True, kw_only=True)
 class NumericInstance(Instance):
@@ -86,7 +82,6 @@ class NumericInstance(Instance):
         return judge.judge(self.numeric, self.numbers, text)
 
     def key(self) -> str:
-        """Return the right answer."""
         return self.numeric.shown(self.numeric.answer(self.numbers))
 
     def working(self) -> str:
@@ -96,7 +91,6 @@ class NumericInstance(Instance):
         return "; ".join(written) if len(written) <= MAX_STEPS else ""
 
     def how_to(self) -> str:
-        """Return a sentence on how to answer."""
         return f"Type {self.how_to_write()}."
 
     def how_to_write(self) -> str:

@@ -26,22 +26,18 @@ class Option:
 
     @property
     def is_right(self) -> bool:
-        """True if it is a right answer."""
         return self.right is not None
 
     @property
     def text(self) -> str:
-        """Return the answer itself."""
         return self.right if self.right is not None else self.wrong or ""
 
     @property
     def words(self) -> str:
-        """Return the comment on it, shown after the answer."""
         return (self.explain if self.is_right else self.reveals) or ""
 
     @property
     def choice(self) -> ShownChoice:
-        """Return what is shown of it."""
         return ShownChoice(self.text, self.words, self.text, "right" if self.is_right else "wrong", self.is_right)
 
 
@@ -54,7 +50,6 @@ class OptionQuestion(QuizQuestion):
 
     @property
     def most_right(self) -> int:
-        """Return how many options may be right."""
         return 1
 
     def problems(self, solutions: Solutions) -> Iterator[FieldProblem]:

@@ -24,7 +24,6 @@ class OrderingStep:
 
     @property
     def choice(self) -> ShownChoice:
-        """Return what is shown of it."""
         return ShownChoice(self.step, self.reveals or "", self.step, "too early")
 
 
@@ -70,7 +69,6 @@ class Ordering(QuizQuestion):
         return AnswerJudgement(longest_chain(order) - 1, self.max_score, notes=notes)
 
     def key(self, order: Order) -> str:
-        """Return the letters in the right order."""
         return " ".join(letter(order.index(step)) for step in range(len(order)))
 
     def lms_item(self, order: Order) -> LmsItem:

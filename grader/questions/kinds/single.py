@@ -20,7 +20,6 @@ class Single(OptionQuestion):
     """At least three, one of them right."""
 
     def mark(self, text: str, order: Order) -> AnswerJudgement:
-        """Judge a letter."""
         return self.judge(order[read_choice(text, len(order))])
 
     def judge(self, chosen: int) -> AnswerJudgement:

@@ -113,7 +113,6 @@ def _ordinal(index: int) -> str:
 
 
 def sentence(text: str) -> str:
-    """Return a message as a sentence."""
     return f"{text[:1].upper()}{text[1:]}{'' if text.endswith('.') else '.'}" if text else ""
 
 

@@ -49,22 +49,18 @@ class AnswerKind(StrEnum):
 
     @property
     def is_list(self) -> bool:
-        """True if the answer is a list."""
         return self in _SINGULAR or self in (AnswerKind.TOKENS, AnswerKind.PIECES)
 
     @property
     def is_text(self) -> bool:
-        """True if the answer consists of words, not numbers."""
         return self in (AnswerKind.TOKEN, AnswerKind.TOKENS, AnswerKind.PIECES)
 
     @property
     def is_exact(self) -> bool:
-        """True if there is nothing to round."""
         return self.is_text or self.of_one is AnswerKind.COUNT
 
     @property
     def is_part_of_one(self) -> bool:
-        """True if every value lies between 0 and 1."""
         return self.of_one in (AnswerKind.PROBABILITY, AnswerKind.SHARE)
 
 

@@ -115,7 +115,6 @@ class NumericQuestion:
             yield from rounding.with_a_pen(way, least, most)
 
     def read(self, numbers: Numbers, text: str, size: int) -> Reading:
-        """Read an answer of so many entries."""
         return read(text, self.kind, size=size, words=words_of(numbers), unit=self.unit)
 
     def objection(self, numbers: Numbers) -> str:

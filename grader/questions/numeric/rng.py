@@ -47,7 +47,6 @@ class Draws:
         return (self._word() >> 11) / (1 << 53)
 
     def choice(self, items: Sequence[T]) -> T:
-        """Draw one of the items."""
         return items[self.integer(0, len(items) - 1)]
 
     def sample(self, items: Sequence[T], size: int) -> list[T]:
@@ -61,7 +60,6 @@ class Draws:
         return rest[:size]
 
     def shuffled(self, items: Sequence[T]) -> list[T]:
-        """Return all items in random order."""
         return self.sample(items, len(items))
 
     def _word(self) -> int:

@@ -40,7 +40,6 @@ class WorkingStep(NamedTuple):
 
 
 def exactly(label: str, value: float) -> float:
-    """Keep a number as it is."""
     return value
 
 

@@ -38,7 +38,6 @@ class Known:
 
 
 def quiz_files(course: Course) -> list[Path]:
-    """Return the files of a course's quizzes."""
     return sorted((course.content.exercises / "quiz").glob("*.yaml"))
 
 

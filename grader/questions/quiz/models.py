@@ -37,7 +37,6 @@ class Quiz:
 
     @property
     def max_score(self) -> int:
-        """Return the points for all questions."""
         return sum(question.max_score for question in self.questions)
 
 

@@ -133,7 +133,6 @@ class Run:
 
     @property
     def sitting(self) -> QuizProgress:
-        """Return the progress in this quiz."""
         return self.kept.sitting(self.quiz.id, self.seed)
 
     def to_ask(self) -> list[tuple[int, str]]:

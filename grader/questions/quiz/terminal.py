@@ -23,7 +23,6 @@ COMMANDS = "Type skip to go on without an answer, or quit to stop; what you have
 
 
 def unpainted(text: str, role: str) -> str:
-    """Leave a text as it is."""
     return text
 
 
@@ -86,7 +85,6 @@ def head(judged: AnswerJudgement, look: QuizLook) -> str:
 
 
 def points(score: int, max_score: int) -> str:
-    """Return a score in words."""
     return f"{score} of {max_score} point" if max_score == 1 else f"{score} of {max_score} points"
 
 

@@ -1,122 +1,105 @@
 """Worksheets and their keys as HTML, for the screen, for a browser's printer, and for PDF."""
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, TypeVar
 
 from grader.core import escape
-from grader.course import picture
 from grader.files import html_page, markdown
 from grader.files.html_page import PAPER_SIZES, Paper
 from grader.questions.numeric.parse import AnswerKind
-from grader.questions.numeric.question import Key
+from grader.questions.numeric.question import Key, NumericQuestion
 from grader.questions.numeric.rounding import NOTICEABLE, WorkingStep
-from grader.questions.worksheet.quiz_step import PrintedChoices, QuizStepQuestion
-from grader.questions.worksheet.sheet import StepQuestion, Variant, WorksheetStep, labels_of, minus
+from grader.questions.worksheet.sheet import PrintedSheet, Variant, WorksheetStep, labels_of, minus
 
 HERE = Path(__file__).parent / "template"
 CHUNK = 10
 """Students per document: WeasyPrint takes more memory, and more time a page, the longer a document is."""
 LONGEST_NAME = 60
 
-Which = Literal["sheet", "key", "table"]
-"""The sheets, the whole keys, or one table of all right answers."""
+Which = Literal["sheet", "key"]
+Step = TypeVar("Step")
 
 
-def title_of(variants: Sequence[Variant], which: Which) -> str:
+def title_of(sheets: Sequence[PrintedSheet], which: Which) -> str:
     """Return the title of a document with the sheets of some students, or with their keys."""
-    before = {"sheet": "", "key": "Key to ", "table": "Answers to "}[which]
-    titles = dict.fromkeys(markdown.to_plain(variant.sheet.title) for variant in variants)
-    return f"{before}{', '.join(titles)}"
+    return f"{'Key to ' if which == 'key' else ''}{markdown.to_plain(sheets[0].title)}"
 
 
-def chunk_count(variants: Sequence[Variant], which: Which) -> int:
-    """Return how many documents `chunks` yields."""
-    return -(-len(variants) // _size(variants, which))
+def chunk_count(sheets: Sequence[PrintedSheet]) -> int:
+    return -(-len(sheets) // CHUNK)
 
 
-def _size(variants: Sequence[Variant], which: Which) -> int:
-    if which == "table":
-        return len(variants)
-    return 1 if _is_exam(variants, which) else CHUNK  # an exam's pages are counted, each student's from 1
+def chunks(sheets: Sequence[PrintedSheet], which: Which, paper: Paper) -> Iterator[str]:
+    """Yield documents for `write_pdf`, each with the sheets or the keys of a few students."""
+    for start in range(0, len(sheets), CHUNK):
+        yield render(sheets[start : start + CHUNK], which, paper, for_screen=False)
 
 
-def _is_exam(variants: Sequence[Variant], which: Which) -> bool:
-    return which == "sheet" and variants[0].sheet.minutes is not None
-
-
-def chunks(variants: Sequence[Variant], which: Which, paper: Paper) -> Iterator[str]:
-    """Yield documents for `write_pdf`, each with the sheets or the keys of a few students; one with a table of all."""
-    size = _size(variants, which)
-    for start in range(0, len(variants), size):
-        yield render(variants[start : start + size], which, paper, for_screen=False)
-
-
-def render(variants: Sequence[Variant], which: Which, paper: Paper, *, for_screen: bool = True) -> str:
-    """Return one document with the sheets, or the keys, of students.
+def render(sheets: Sequence[PrintedSheet], which: Which, paper: Paper, *, for_screen: bool = True) -> str:
+    """Return one document with the sheets, or the keys, of students; all are of the same worksheets.
 
     With `for_screen` it embeds the fonts and styles that a browser needs; `write_pdf` has its own fonts.
     """
-    style = _style(variants, which, paper, for_screen=for_screen)
+    style = _style(sheets[0], which, paper, for_screen=for_screen)
+    steps = key_steps if which == "key" else _sheet_steps
     return html_page.page(
         HERE,
         f"{which}.html",
         style,
         filters={"minus": minus, "named": _named},
-        title=title_of(variants, which),
-        variants=[(variant, _parts(variant, which)) for variant in variants],
-        versions=list(dict.fromkeys(variant.sheet.title for variant in variants)),
+        title=title_of(sheets, which),
+        sheets=[(sheet, _numbered(sheet, steps)) for sheet in sheets],
     )
 
 
-def _style(variants: Sequence[Variant], which: Which, paper: Paper, *, for_screen: bool) -> str:
+def _style(sheet: PrintedSheet, which: Which, paper: Paper, *, for_screen: bool) -> str:
     """Return the style sheet, the height of each step's room included, since the policy allows no inline style."""
-    rooms = [
-        f".{sheet} .step-{number} .room{{height:{step.room_mm:g}mm}}"
-        for sheet, steps in {variant.sheet.id: variant.sheet.steps for variant in variants}.items()
-        for number, step in enumerate(steps, 1)
-    ]
-    counted = ["exam"] if _is_exam(variants, which) and len(variants) == 1 else []
-    names = ["common", which, *counted, *(["screen"] if for_screen else [])]
+    steps = [step for part in sheet.parts for step in part.sheet.steps]
+    rooms = [f".step-{number} .room{{height:{step.room_mm:g}mm}}" for number, step in enumerate(steps, 1)]
+    names = ["common", which, *(["screen"] if for_screen else [])]
     style = html_page.tokens(for_screen=for_screen) + "".join(
         (HERE / f"{name}.css").read_text("utf-8") for name in names
     )
-    style = style.replace("PAPER", PAPER_SIZES[paper]) + "".join(rooms) + markdown.CSS + picture.CSS
+    style = style.replace("PAPER", PAPER_SIZES[paper]) + "".join(rooms) + markdown.CSS
     return html_page.font_css() + style if for_screen else style
 
 
-def _parts(variant: Variant, which: Which) -> Sequence[object]:
-    """Return the steps for the template: with the boxes for their answers, as the key has them, or the answers alone."""
-    if which == "table":
-        return [question.shown(question.answer(variant.numbers_of(question))) for _, question in variant.steps]
-    if which == "key":
-        return list(key_steps(variant))
-    return [
-        (step, _boxes(step, question, variant), question.kind.is_text, _choices(question, variant))
-        for step, question in variant.steps
-    ]
+def _numbered(
+    sheet: PrintedSheet, steps: Callable[[Variant], Iterator[Step]]
+) -> Iterator[tuple[Variant, int, list[Step]]]:
+    """Yield each worksheet with how many steps come before it, and its steps for the template."""
+    before = 0
+    for part in sheet.parts:
+        yield part, before, list(steps(part))
+        before += len(part.sheet.steps)
 
 
-def _choices(question: StepQuestion, variant: Variant) -> PrintedChoices | None:
-    """Return what can be chosen; None where something is worked out."""
-    return question.printed(variant.numbers_of(question)) if isinstance(question, QuizStepQuestion) else None
+class SheetStep(NamedTuple):
+    """A step as it is printed."""
+
+    step: WorksheetStep
+    boxes: list[str]
+    """The label above each answer box; a single box needs none."""
+    is_wide: bool
 
 
-def _boxes(step: WorksheetStep, question: StepQuestion, variant: Variant) -> list[str]:
-    """Return the label above each answer box; a single box needs none."""
-    numbers = variant.numbers_of(question)
-    if isinstance(question, QuizStepQuestion):
-        return [question.how]
-    labels = labels_of(step, numbers)
+def _sheet_steps(variant: Variant) -> Iterator[SheetStep]:
+    for step, question in variant.steps:
+        yield SheetStep(step, _boxes(step, question, variant), question.kind.is_text)
+
+
+def _boxes(step: WorksheetStep, question: NumericQuestion, variant: Variant) -> list[str]:
+    labels = labels_of(step, variant.numbers)
     if labels or question.kind is AnswerKind.TOKENS or question.kind is AnswerKind.PIECES or not question.kind.is_list:
         return labels or [""]
-    return [str(number) for number in range(1, len(question.answer(numbers)) + 1)]
+    return [str(number) for number in range(1, len(question.answer(variant.numbers)) + 1)]
 
 
-def _named(variant: Variant) -> str:
+def _named(sheet: PrintedSheet) -> str:
     """Return the student's name and id in one line of bounded length."""
-    parts = [variant.name, f"({variant.student})"] if variant.name else [variant.student]
+    parts = [sheet.name, f"({sheet.student})"] if sheet.name else [sheet.student]
     return escape.cut(escape.line(" ".join(parts)), LONGEST_NAME)
 
 
@@ -143,7 +126,7 @@ class KeyStep(NamedTuple):
     entries: tuple[KeyEntry, ...]
     working: tuple[str, ...]
     like: int
-    """The step, counted from 1, whose whole working this one begins with; 0 if none."""
+    """The step of its worksheet, counted from 1, whose whole working this one begins with; 0 if none."""
     wrong: dict[str, list[str]]
     """Typical wrong answers, each with the titles of the mistakes that lead to it."""
 
@@ -152,11 +135,10 @@ def key_steps(variant: Variant) -> Iterator[KeyStep]:
     """Yield the key of each step: the answer, the accepted range, the working, and the typical wrong answers."""
     workings: list[tuple[WorkingStep, ...]] = []
     for step, question in variant.steps:
-        numbers = variant.numbers_of(question)
-        working = question.working(numbers)
+        working = question.working(variant.numbers)
         like, shared = _shared(working, workings)
         workings.append(working)
-        key = question.key(numbers)
+        key = question.key(variant.numbers)
         is_exact = question.kind.is_exact
         wrong: dict[str, list[str]] = {}
         for mistake in question.mistakes:
@@ -176,8 +158,8 @@ def _shared(working: Sequence[WorkingStep], earlier: Sequence[Sequence[WorkingSt
     return (sizes.index(longest) + 1, longest) if longest else (0, 0)
 
 
-def _entries(variant: Variant, step: WorksheetStep, question: StepQuestion, key: Key) -> Iterator[KeyEntry]:
-    labels = labels_of(step, variant.numbers_of(question)) or [""] * len(key.right)
+def _entries(variant: Variant, step: WorksheetStep, question: NumericQuestion, key: Key) -> Iterator[KeyEntry]:
+    labels = labels_of(step, variant.numbers) or [""] * len(key.right)
     is_part = question.kind.is_part_of_one
     for label, right, band, early in zip(labels, key.right, key.band, key.early, strict=True):
         value, decimals = float(right), question.decimals

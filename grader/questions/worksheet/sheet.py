@@ -1,12 +1,12 @@
-"""The models of a worksheet, loaded from YAML with all errors of the file at once, and one student's numbers in it."""
+"""The models of a worksheet, loaded from YAML with all errors of the file at once, and sheets with their numbers."""
 
 import hashlib
 import json
 import math
 import re
 import unicodedata
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import NamedTuple
@@ -21,20 +21,15 @@ from grader.files import markdown
 from grader.files.figures import PLACE, place_problems
 from grader.files.strict_yaml import Trail, YamlError, refuse, unknown
 from grader.files.yaml_load import FieldProblem, empty_problems, load_as, placed
-from grader.grading.submission.files import BY_HAND
 from grader.questions.numeric.question import Numbers, NumericQuestion, draw_together, load_question, question_names
-from grader.questions.numeric.rng import seed_text
 from grader.questions.question import filled, shown
-from grader.questions.worksheet.quiz_step import QuizStepQuestion, find_step
 
-StepQuestion = NumericQuestion | QuizStepQuestion
 FOLDER = "worksheets"
 TOKENS = "tokens"
 """In `boxes`, one box for each token; among drawn numbers, the name of the tokens."""
 LEAST_ROOM_MM = 25.0
 MOST_ROOM_MM = 150.0
 MOST_EXPONENTIALS = 60
-LONGEST_MINUTES = 600
 LARGEST_EXPONENT = 12.0
 """Its exponential has six digits before the point, which is as much as anybody adds up by hand."""
 SIGNS = "23456789abcdefghjkmnpqrstuvwxyz"
@@ -58,8 +53,7 @@ class WorksheetStep:
     """One thing to work out."""
 
     question: str
-    """The numeric question in `solutions/numeric/` that it asks, or with `quiz` the id of a question of a quiz, with
-    underscores; answers are handed in under this name."""
+    """The numeric question in `solutions/numeric/` that it asks."""
     title: str
     """Its heading."""
     text: str
@@ -72,8 +66,6 @@ class WorksheetStep:
     """The label above each answer box; `tokens` is one box for each token."""
     room_mm: float = LEAST_ROOM_MM
     """The height of the room for working."""
-    quiz: str | None = None
-    """The quiz whose question it asks, with letters to choose."""
 
 
 @yaml_model
@@ -81,35 +73,22 @@ class Worksheet:
     """A sheet for everybody, without numbers."""
 
     id: str
-    """Its name, which is also that of its file and of the file with answers."""
+    """Its name, which is also that of its file."""
     title: str
     """The heading of the sheet."""
     intro: str
     """The text before the first step."""
-    own_numbers: bool = False
-    """True if each step draws numbers of its own; else all steps share those that the first one's question draws."""
     steps: tuple[WorksheetStep, ...]
-    """The steps, in order."""
+    """The steps, in order; they share the numbers that the first one's question draws."""
     given: tuple[GivenRow, ...] = ()
     """The rows of the table of given numbers."""
     exponentials: tuple[float, ...] = ()
     """Numbers whose exponentials the sheet lists; those that steps need are added."""
-    minutes: int | None = None
-    """The time allowed; a sheet with it is an exam, with fields for name and number and boxes for points."""
-    date: str | None = None
-    """The day of the exam, as it is printed; a field to fill in if left out."""
-
-    @property
-    def points(self) -> int:
-        """Return the points that can be earned."""
-        return sum(step.points for step in self.steps)
 
     def texts(self) -> Iterator[tuple[Trail, str]]:
         """Yield each text shown to people, with its location in the file."""
         yield ("title",), self.title
         yield ("intro",), self.intro
-        if self.date is not None:
-            yield ("date",), self.date
         for number, row in enumerate(self.given):
             yield ("given", number, "title"), row.title
         for number, step in enumerate(self.steps):
@@ -123,7 +102,7 @@ class Opened(NamedTuple):
     """A worksheet and the questions that its steps ask, in their order."""
 
     sheet: Worksheet
-    questions: tuple[StepQuestion, ...]
+    questions: tuple[NumericQuestion, ...]
 
 
 def sheet_names(course: Course) -> list[str]:
@@ -138,29 +117,17 @@ def open_sheet(course: Course, name: str) -> Opened:
         UnknownNameError: there is none of that name.
         YamlError: with everything that is wrong with its file.
     """
+    if name.endswith(".yaml"):
+        return load_sheet(Path(name), course.solutions, name)
     known = sheet_names(course)
-    if is_file(name):
-        if Path(name).stem in known:
-            raise UnknownNameError(f"{name} has the name of a worksheet of the course; rename it, and change its `id`")
-        return load_sheet(Path(name), course.solutions, name, course)
     if name not in known:
         raise UnknownNameError(unknown("worksheet", name, known))
     path = course.content.exercises / FOLDER / f"{name}.yaml"
-    return load_sheet(path, course.solutions, shown_path(path), course)
+    return load_sheet(path, course.solutions, shown_path(path))
 
 
-def is_file(name: str) -> bool:
-    """Return whether a worksheet's name stands for a file outside the course."""
-    return name.endswith(".yaml")
-
-
-def exercise_id(name: str) -> str:
-    """Return the id under which results have a worksheet."""
-    return f"{BY_HAND}/{Path(name).stem if is_file(name) else name}"
-
-
-def load_sheet(path: Path, solutions: Solutions, shown: str | None = None, course: Course | None = None) -> Opened:
-    """Load a worksheet; questions of quizzes are those of `course`.
+def load_sheet(path: Path, solutions: Solutions, shown: str | None = None) -> Opened:
+    """Load a worksheet.
 
     Raises:
         YamlError: with everything that is wrong with the file.
@@ -169,14 +136,9 @@ def load_sheet(path: Path, solutions: Solutions, shown: str | None = None, cours
     sheet: Worksheet
     file, sheet = load_as(Worksheet, path, shown, name="worksheet", keys="`id:`, `title:`, `intro:` and `steps:`")
     refuse(placed(file, (), _own_problems(sheet, path.stem, question_names(solutions))))
-    chosen = {
-        step.question: find_step(course, step.quiz, step.question) for step in sheet.steps if course and step.quiz
-    }
-    refuse(placed(file, (), _quiz_problems(sheet, chosen)))
-    found = (chosen.get(step.question) or load_question(solutions, step.question) for step in sheet.steps)
-    opened = Opened(sheet, tuple(found))
+    opened = Opened(sheet, tuple(load_question(solutions, step.question) for step in sheet.steps))
     try:
-        numbers = _numbers(opened, "", "")
+        numbers = draw_together([*opened.questions], sheet.id, "")
     except SolutionError as error:
         raise YamlError([file.problem(("steps",), f"the steps cannot share their numbers; {error}")]) from error
     refuse(placed(file, (), _number_problems(opened, numbers)))
@@ -196,8 +158,6 @@ def _own_problems(sheet: Worksheet, stem: str, known: list[str]) -> Iterator[Fie
         if not text.strip():
             name = f"`{trail[-1]}`" if isinstance(trail[-1], str) else "the text"
             yield FieldProblem(trail, f"{name} is empty; write it")
-    if sheet.minutes is not None and not 1 <= sheet.minutes <= LONGEST_MINUTES:
-        yield FieldProblem(("minutes",), f"`minutes` is {sheet.minutes}; write 1 to {LONGEST_MINUTES}")
     yield from empty_problems(sheet, "steps")
     for number, step in enumerate(sheet.steps):
         earlier = [step.question for step in sheet.steps[:number]]
@@ -205,17 +165,8 @@ def _own_problems(sheet: Worksheet, stem: str, known: list[str]) -> Iterator[Fie
     yield from _exponential_problems(sheet.exponentials)
 
 
-def _quiz_problems(sheet: Worksheet, chosen: Mapping[str, QuizStepQuestion | None]) -> Iterator[FieldProblem]:
-    for number, step in enumerate(sheet.steps):
-        if step.quiz and chosen.get(step.question) is None:
-            what = f"the quiz `{step.quiz}` has no question `{step.question}` with choices"
-            yield FieldProblem(("steps", number, "question"), f"{what}; write its id, with underscores")
-        elif step.quiz and not sheet.own_numbers:
-            yield FieldProblem(("steps", number, "quiz"), "questions of quizzes need `own_numbers: true`; add it")
-
-
 def _step_problems(trail: Trail, step: WorksheetStep, earlier: list[str], known: list[str]) -> Iterator[FieldProblem]:
-    if not step.quiz and step.question not in known:
+    if step.question not in known:
         yield FieldProblem((*trail, "question"), unknown("numeric question", step.question, known))
     elif step.question in earlier:
         what = f"`{step.question}` is asked by step {earlier.index(step.question) + 1}, too; ask it once"
@@ -225,7 +176,7 @@ def _step_problems(trail: Trail, step: WorksheetStep, earlier: list[str], known:
     elif (early := step.rounded_too_early) is not None and not 0 <= early <= step.points:
         what = f"`rounded_too_early` is {early}; write 0 to {step.points}, or leave it out for all points"
         yield FieldProblem((*trail, "rounded_too_early"), what)
-    if not step.quiz and not LEAST_ROOM_MM <= step.room_mm <= MOST_ROOM_MM:
+    if not LEAST_ROOM_MM <= step.room_mm <= MOST_ROOM_MM:
         what = f"`room_mm` is {step.room_mm:g}; write {LEAST_ROOM_MM:g} to {MOST_ROOM_MM:g}"
         yield FieldProblem((*trail, "room_mm"), what)
 
@@ -248,11 +199,7 @@ def _exponential_problems(exponents: tuple[float, ...]) -> Iterator[FieldProblem
 def _number_problems(opened: Opened, numbers: Numbers) -> Iterator[FieldProblem]:
     sheet, questions = opened
     for trail, text in sheet.texts():
-        yield from _text_problems(trail, text, _numbers_at(opened, trail, numbers))
-    if sheet.own_numbers and sheet.given:
-        what = "the steps have numbers of their own, so there is no table of given ones; leave `given` out"
-        yield FieldProblem(("given",), what)
-        return
+        yield from _text_problems(trail, text, numbers)
     tokens = numbers.get(TOKENS, [])
     for number, row in enumerate(sheet.given):
         trail = ("given", number, "values")
@@ -262,8 +209,7 @@ def _number_problems(opened: Opened, numbers: Numbers) -> Iterator[FieldProblem]
         elif row.values == TOKENS or not isinstance(values, list) or len(values) != len(tokens):
             yield FieldProblem(trail, f"`{row.values}` is not one number for each token; name numbers that are")
     for number, (step, question) in enumerate(zip(sheet.steps, questions, strict=True)):
-        own = _numbers_at(opened, ("steps", number), numbers)
-        yield from _answer_problems(("steps", number), step, question, own)
+        yield from _answer_problems(("steps", number), step, question, numbers)
 
 
 def _text_problems(trail: Trail, text: str, numbers: Numbers) -> Iterator[FieldProblem]:
@@ -273,7 +219,7 @@ def _text_problems(trail: Trail, text: str, numbers: Numbers) -> Iterator[FieldP
 
 
 def _answer_problems(
-    trail: Trail, step: WorksheetStep, question: StepQuestion, numbers: Numbers
+    trail: Trail, step: WorksheetStep, question: NumericQuestion, numbers: Numbers
 ) -> Iterator[FieldProblem]:
     """Yield boxes that are not as many as the numbers to write, and points for rounding what is not rounded."""
     where = (*trail, "boxes")
@@ -294,43 +240,49 @@ def labels_of(step: WorksheetStep, numbers: Numbers) -> list[str]:
     return [label for box in step.boxes for label in (numbers[TOKENS] if box == TOKENS else [box])]
 
 
-# --- one student's numbers ----------------------------------------------------------------------
+# --- numbers ------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
 class Variant:
-    """One student's worksheet."""
+    """A worksheet with its numbers."""
 
     sheet: Worksheet
     """Its texts have the numbers in their places."""
-    questions: tuple[StepQuestion, ...]
+    questions: tuple[NumericQuestion, ...]
     numbers: Numbers
-    """The drawn numbers by name; if the steps have numbers of their own, those of each question by its name."""
-    student: str
-    """The student's id; empty for a sheet that is nobody's own."""
-    name: str = ""
 
-    @cached_property
-    def id(self) -> str:
-        """Return the sheet's id: a hash of its numbers, so that it reveals nothing of the seed."""
-        return short_id(json.dumps([self.sheet.id, dict(self.numbers)], sort_keys=True))
-
-    def numbers_of(self, question: StepQuestion) -> Numbers:
-        """Return the numbers that a question is asked with."""
-        return self.numbers[question.name] if self.sheet.own_numbers else self.numbers
-
-    @cached_property
-    def steps(self) -> tuple[tuple[WorksheetStep, StepQuestion], ...]:
-        """Return each step with the question that it asks."""
-        return tuple(zip(self.sheet.steps, self.questions, strict=True))
+    @property
+    def steps(self) -> Iterator[tuple[WorksheetStep, NumericQuestion]]:
+        return zip(self.sheet.steps, self.questions, strict=True)
 
     @cached_property
     def exponentials(self) -> tuple[tuple[float, float], ...]:
         """Return the table of exponentials: those that the sheet names and those that its steps need."""
-        labels = [step.label for question in self.questions for step in question.working(self.numbers_of(question))]
+        labels = [step.label for question in self.questions for step in question.working(self.numbers)]
         needed = {float(match[1]) for label in labels if (match := EXPONENTIAL.fullmatch(label))}
         exponents = sorted({*self.sheet.exponentials, *needed}) if self.sheet.exponentials else []
         return tuple((exponent, math.exp(exponent)) for exponent in exponents)
+
+
+@dataclass(frozen=True)
+class PrintedSheet:
+    """One or several worksheets with their numbers, printed together for one student, or for nobody in particular."""
+
+    parts: tuple[Variant, ...]
+    student: str = ""
+    """The student's id; empty for a sheet that is nobody's own."""
+    name: str = ""
+
+    @property
+    def title(self) -> str:
+        return ", ".join(part.sheet.title for part in self.parts)
+
+    @cached_property
+    def id(self) -> str:
+        """Return the sheet's id: a hash of its numbers, so that it reveals nothing of the seed."""
+        drawn = [[part.sheet.id, dict(part.numbers)] for part in self.parts]
+        return short_id(json.dumps(drawn if len(drawn) > 1 else drawn[0], sort_keys=True))
 
 
 def short_id(text: str) -> str:
@@ -348,38 +300,20 @@ def plain_student(student: str) -> str:
     return unicodedata.normalize("NFC", student).strip().casefold()
 
 
-def draw(opened: Opened, seed: str, student: str = "", name: str = "") -> Variant:
+def draw_sheet(worksheets: Sequence[Opened], seed: str, student: str = "", name: str = "") -> PrintedSheet:
     """Draw the numbers of a student; upper and lower case of the id make no difference.
 
     Raises:
         SolutionError: a question's file fails.
     """
-    numbers = _numbers(opened, seed, plain_student(student))
-    sheet = opened.sheet
-    if sheet.own_numbers:
-        steps = (filled(step, _values(numbers[step.question])) for step in sheet.steps)
-        return Variant(replace(sheet, steps=tuple(steps)), opened.questions, numbers, student, name)
-    return Variant(filled(sheet, _values(numbers)), opened.questions, numbers, student, name)
+    return PrintedSheet(tuple(_draw(opened, seed, plain_student(student)) for opened in worksheets), student, name)
 
 
-def _numbers(opened: Opened, seed: str, student: str) -> Numbers:
-    """Draw what the steps share, or for each question its own numbers."""
+def _draw(opened: Opened, seed: str, student: str) -> Variant:
     sheet, questions = opened
-    if sheet.own_numbers:
-        return {question.name: question.draw(seed_text(seed, sheet.id), student) for question in questions}
-    return draw_together([one for one in questions if isinstance(one, NumericQuestion)], sheet.id, seed, student)
-
-
-def _numbers_at(opened: Opened, trail: Trail, numbers: Numbers) -> Numbers:
-    """Return the numbers that a text at a place of the file can show."""
-    if not opened.sheet.own_numbers:
-        return numbers
-    return numbers[opened.questions[trail[1]].name] if trail[0] == "steps" and isinstance(trail[1], int) else {}
-
-
-def _values(numbers: Numbers) -> Mapping[str, str]:
-    """Return numbers as they are printed."""
-    return {key: minus(shown(value)) for key, value in numbers.items()}
+    numbers = draw_together([*questions], sheet.id, seed, student)
+    values = {key: minus(shown(value)) for key, value in numbers.items()}
+    return Variant(filled(sheet, values), questions, numbers)
 
 
 def minus(text: str) -> str:
