@@ -163,7 +163,7 @@ def _say_finished(course: Course, workspace: Workspace, course_folder: Path | No
     """Print which units a check has finished, what the learner's code can do now, and the command that shows it."""
     if not units:
         return
-    tell(finish_words(course, units) + "\n")
+    tell(finish_words(units) + "\n")
     last = units[-1]
     if last.then is None:
         return
@@ -174,7 +174,7 @@ def _say_finished(course: Course, workspace: Workspace, course_folder: Path | No
     from grader.learner.after_unit import payoff_lines, practice_lines
 
     place = str(course_folder) if course_folder else None
-    shown = payoff_lines(course, last, workspace, place, width())
+    shown = payoff_lines(last, workspace, place, width())
     click.echo("\n".join([*shown, *map(wrapped, practice_lines(course, last)), ""]))
 
 

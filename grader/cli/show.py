@@ -53,14 +53,14 @@ def show_task(course: Course, place: Workspace | None, exercise_id: str, *, is_w
     """
     whole = course.words(exercise_id)
     score = whole.points if is_whole else context.progress_in(place).standing(exercise_id).score
-    words = lesson.visible_part(course, whole, score)
+    words = lesson.visible_part(whole, score)
     signatures = "\n".join(words.signatures)
     arrays = f"\n\n{ARRAYS}" if "Array[" in signatures and words.id == course.exercise_ids[0] else ""
     code = f"```python\n{signatures}\n```{arrays}"
     task = lesson.with_answer_command(course, words, task_with_picture(course, words))
     if exercise_id not in course.main_ids:
         task = f"{EXTRA}\n\n{task}"
-    show_markdown(f"# {words.title}\n\n{task}\n\n{code}\n\n{lesson.checks_line(course, whole, words)}\n")
+    show_markdown(f"# {words.title}\n\n{task}\n\n{code}\n\n{lesson.checks_line(whole, words)}\n")
     click.echo()
     effort = course.effort(exercise_id)
     tell(f"Difficulty {effort.level} of 3, about {effort.least} to {effort.most} minutes, as we estimate.")
@@ -96,7 +96,7 @@ def _ask(course: Course, place: Workspace, exercise_id: str) -> None:
         if typed is None:
             click.echo()
             return
-        is_right, words = reply(course, question, typed) if typed.strip() else (False, "")
+        is_right, words = reply(question, typed) if typed.strip() else (False, "")
         if words:
             tell(words)
     record_answer(place, exercise_id, "right" if is_right else "wrong" if words else "skipped")

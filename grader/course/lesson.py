@@ -109,7 +109,7 @@ def with_answer_command(course: Course, words: Words, task: str) -> str:
     )
 
 
-def checks_line(course: Course, whole: Words, words: Words) -> str:
+def checks_line(whole: Words, words: Words) -> str:
     """Return how many checks and points an exercise has, or the points of its first version if `words` is that one."""
     if words is whole:
         return f"Checks: {len(whole.checks)}, points: {whole.points}."
@@ -122,7 +122,7 @@ def first_points(words: Words) -> int:
     return sum(points for _, points in words.checks[: words.first])
 
 
-def visible_part(course: Course, words: Words, score: int) -> Words:
+def visible_part(words: Words, score: int) -> Words:
     """Return the texts of a long task without its rest and picture until a score has the points of its first version."""
     if score >= first_points(words):
         return words

@@ -29,7 +29,7 @@ class DemoRun(NamedTuple):
     printed: str
 
 
-def payoff_lines(course: Course, unit: Unit, workspace: Workspace, course_folder: str | None, width: int) -> list[str]:
+def payoff_lines(unit: Unit, workspace: Workspace, course_folder: str | None, width: int) -> list[str]:
     """Run the two commands of a finished unit, and return them with what they print."""
     assert unit.then is not None
     commands = [command for command in (unit.then.beside, unit.then.command) if command]

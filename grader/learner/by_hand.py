@@ -78,7 +78,7 @@ class Question(NamedTuple):
         return False
 
 
-def reply(course: Course, question: Question, typed: str) -> tuple[bool | None, str]:
+def reply(question: Question, typed: str) -> tuple[bool | None, str]:
     """Return whether an answer is right, None if it has too few or too many numbers; and the words for its learner."""
     judged = question.judge(typed)
     if judged.is_right:

@@ -92,7 +92,7 @@ def finished_units(course: Course, before: Collection[str], now: Collection[str]
     return [unit for unit, ids in needed.items() if ids and ids <= set(now) and not ids <= set(before)]
 
 
-def finish_words(course: Course, units: Sequence[Unit]) -> str:
+def finish_words(units: Sequence[Unit]) -> str:
     """Return the sentences on finished units: their titles, and what the learner's code can do after the last."""
     titles = [f"“{unit.title}”" for unit in units]
     listed = " and ".join(filter(None, [", ".join(titles[:-1]), titles[-1]]))

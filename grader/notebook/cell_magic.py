@@ -99,7 +99,7 @@ class CheckMagic:
         command = f"\n\n    %{then.command}" if then else ""
         end = "\n\nAll of it passed. `%learn finish` shows what you have built."
         is_all = len(now) == len(self._course.exercise_ids)
-        return f"\n\n{finish_words(self._course, units)}{command}{end if is_all else ''}\n"
+        return f"\n\n{finish_words(units)}{command}{end if is_all else ''}\n"
 
     def _exercise_of(self, cell: str) -> str:
         """Return the name of the one exercise that asks for a function or class of the cell."""

@@ -36,7 +36,7 @@ def test_the_command_of_a_unit_runs_with_ones_own_functions(
     assert ran.out.strip()
     yours = ran.err.partition("Yours: ")[2].partition("The course's")[0]
     assert any(each.rpartition("/")[2] in yours for each in COURSE.units[number].exercise_ids)
-    shown = payoff_lines(COURSE, COURSE.units[number], Workspace(tmp_path), None, 80)
+    shown = payoff_lines(COURSE.units[number], Workspace(tmp_path), None, 80)
     assert shown[0].startswith("$ learn ")
     assert sum(row.startswith("$ learn ") for row in shown) == 2
     assert "Both print the same." not in shown

@@ -18,7 +18,7 @@ def test_two_commands_that_print_the_same_are_said_to_and_shown_once(tmp_path: P
     assert unit.then
     command = 'learn generate "Mia is" --temperature 0 --max-tokens 1'
     equal = unit._replace(then=unit.then._replace(command=f"{command} --seed 0", beside=command))
-    shown = payoff_lines(COURSE, equal, Workspace(tmp_path), None, 80)
+    shown = payoff_lines(equal, Workspace(tmp_path), None, 80)
     assert shown == [f"$ {command}", "", f"$ {command} --seed 0", " happy", "", "Both print the same.", ""]
 
 

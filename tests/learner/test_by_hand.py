@@ -64,10 +64,10 @@ def test_every_task_that_says_try_it_by_hand_asks_and_its_own_answer_is_right() 
 def test_a_wrong_answer_gets_the_words_of_a_mistake_that_gives_it(exercise_id: str, typed: str, mistake: str) -> None:
     question = open_question(COURSE, exercise_id)
     assert question
-    is_right, words = by_hand.reply(COURSE, question, typed)
+    is_right, words = by_hand.reply(question, typed)
     assert (is_right, words.startswith("Not quite. A mistake that gives this: ")) == (False, True)
     assert mistake in words
-    assert by_hand.reply(COURSE, question, "a guess")[1] == (
+    assert by_hand.reply(question, "a guess")[1] == (
         f"Not quite. How it is done: learn show {exercise_id.rpartition('/')[2]} --answer"
     )
 
@@ -83,7 +83,7 @@ def test_a_wrong_answer_gets_the_words_of_a_mistake_that_gives_it(exercise_id: s
 def test_an_answer_with_too_few_or_too_many_numbers_is_no_answer_yet(exercise_id: str, typed: str, words: str) -> None:
     question = open_question(COURSE, exercise_id)
     assert question
-    assert by_hand.reply(COURSE, question, typed) == (None, words)
+    assert by_hand.reply(question, typed) == (None, words)
 
 
 @pytest.mark.parametrize(
@@ -93,7 +93,7 @@ def test_an_answer_with_too_few_or_too_many_numbers_is_no_answer_yet(exercise_id
 def test_how_many_are_right_is_not_given_away(exercise_id: str, typed: str) -> None:
     question = open_question(COURSE, exercise_id)
     assert question
-    assert by_hand.reply(COURSE, question, typed)[1].startswith("Not quite. ")
+    assert by_hand.reply(question, typed)[1].startswith("Not quite. ")
 
 
 def test_it_is_asked_once_and_before_the_first_check() -> None:

@@ -126,7 +126,7 @@ def _answer(watch: Watch, typed: str) -> None:
 
     state = watch.state
     assert state.question is not None
-    is_right, words = reply(state.course, state.question, typed) if typed else (False, "")
+    is_right, words = reply(state.question, typed) if typed else (False, "")
     if is_right is None:  # slipped from the keyboard: that is no answer yet
         watch.view("ask", words)
         return

@@ -213,7 +213,7 @@ class Watch:
         from grader.learner.after_unit import payoff_lines, practice_lines
 
         state = self.state
-        found = payoff_lines(state.course, unit, state.workspace, self._place.course, self._front.columns())
+        found = payoff_lines(unit, state.workspace, self._place.course, self._front.columns())
         found += practice_lines(state.course, unit)
         self.events.put(("payoff", (unit.id, [*found, ""])))
 

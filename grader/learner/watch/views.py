@@ -131,7 +131,7 @@ def after_passing(state: State, look: Look, width: int) -> list[str]:
     found: list[str] = []
     unit, noted = unit_of(state.course, state.current), state.noted
     if all(map(noted.is_passed, unit.main_ids)):
-        found += [*wrapped(finish_words(state.course, [unit]), width), ""]
+        found += [*wrapped(finish_words([unit]), width), ""]
         if unit.then:
             found += state.payoff if state.payoff_unit == unit.id else ["Running it …", ""]
     left = open_exercises(state.course, noted, state.ids)
@@ -154,10 +154,10 @@ def result_lines(state: State, result: ExerciseResult, look: Look, width: int) -
 
 def _task(state: State, look: Look, width: int) -> list[str]:
     whole = state.words
-    found = visible_part(state.course, whole, state.noted.standing(state.current).score)
+    found = visible_part(whole, state.noted.standing(state.current).score)
     signatures = "\n".join(f"    {signature}" for signature in found.signatures)
     task = with_answer_command(state.course, found, task_with_picture(state.course, found))
-    return look.markdown(f"{task}\n\n{signatures}\n\n{checks_line(state.course, whole, found)}\n", width)
+    return look.markdown(f"{task}\n\n{signatures}\n\n{checks_line(whole, found)}\n", width)
 
 
 def _ask(state: State, look: Look, width: int) -> list[str]:
