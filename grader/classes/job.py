@@ -27,22 +27,17 @@ def load_job(data: JsonObject) -> Job:
 
 
 class Reply(TypedDict, total=False):
-    """The reply of a grading process to a task; the JSON object has the keys of one of four shapes.
+    """The reply of a grading process to a task; the JSON object has the keys of one of three shapes.
 
     - `line`, and `document` unless the sender has the result already;
-    - `stop`: a sentence that says why nothing can be graded here, and `may_pass` if that may be over later;
-    - `fault`: the traceback of a bug of ours;
-    - `seconds`, in reply to a job: how long a submission may take.
+    - `stop`: a sentence that says why nothing can be graded here;
+    - `fault`: the traceback of a bug of ours.
     """
 
     line: JsonObject
     document: JsonObject | None
     stop: str
-    may_pass: bool
     fault: str
-    seconds: float
-    is_last: bool
-    """Whether the process must not grade another submission."""
 
 
 class PlannedSubmission(NamedTuple):

@@ -14,10 +14,9 @@ from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future,
 from itertools import islice
 from types import TracebackType
 
-from grader.classes.grading_process import GradingProcess
 from grader.classes.job import Job, PlannedSubmission, Reply, SummaryLine, summary_line
 from grader.classes.store import RESUMES, Store, score_text
-from grader.classes.task import THREAD, encode_task, run_task
+from grader.classes.task import THREAD, GradingProcess, encode_task, run_task
 from grader.core.errors import ClassError
 from grader.core.result import Verdict
 from grader.core.shapes import JsonObject

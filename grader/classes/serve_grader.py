@@ -1,17 +1,8 @@
-"""The grading process's own side: grade the submissions that come on stdin, one a line, within a limit of memory."""
+"""The process that grades, started by `task.py`: one submission a request, within a limit of memory."""
 
 import contextlib
 import gc
-import json
-import os
-import queue
-import shutil
-import signal
-import sys
-import tempfile
-import threading
 import traceback
-from typing import BinaryIO
 
 from grader.child.session import address_space_bytes
 from grader.classes.grade_one import Grader
@@ -21,6 +12,7 @@ from grader.core.result import Verdict
 from grader.core.shapes import JsonObject
 from grader.course.course import SolutionError
 from grader.files.strict_yaml import YamlError
+from grader.sandbox.worker import Requests
 
 try:
     import resource
@@ -35,48 +27,23 @@ NO_MEMORY = "its grading needed more memory than the grader may use"
 
 
 def serve(folder: str) -> None:
-    """Answer the requests on stdin until it is closed; `folder` is for temporary files, and removed then."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent handles Ctrl-C, and kills this process
-    if hasattr(signal, "pthread_sigmask"):
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+    """Answer the requests of the parent until it ends; `folder` is for temporary files."""
     gc.set_threshold(50_000)  # a submission makes many objects and few cycles: collecting less often saves a tenth
-    tempfile.tempdir = folder
-    replies = os.fdopen(os.dup(1), "wb")
-    os.dup2(2, 1)  # whatever prints by accident must not print into a reply
-    requests: queue.SimpleQueue[bytes] = queue.SimpleQueue()
-    threading.Thread(target=_receive, args=(requests, folder), daemon=True, name="requests").start()
-    grader = _open(requests, replies)
+    requests = Requests(folder)
+    job = load_job(requests.read_first())
+    requests.listen()
+    try:
+        grader = Grader(job)
+        requests.reply({"seconds": grader.seconds()})
+    except (*USER_ERRORS, LaunchError) as error:
+        requests.reply({"stop": str(error), "may_pass": isinstance(error, LaunchError)})
+        raise SystemExit(0) from error
     most = limit_memory()
     while True:
-        reply = _answer(grader, json.loads(requests.get()))
+        reply = _answer(grader, requests.take())
         # Memory that one submission has left behind must not be missing for the next.
-        reply["is_last"] = address_space_bytes() > most - MEMORY_BYTES + USED_BYTES
-        _send(replies, reply)
-
-
-def _receive(requests: queue.SimpleQueue[bytes], folder: str) -> None:
-    """Read requests; end this process as soon as its parent has ended, even in mid-task."""
-    for line in sys.stdin.buffer:
-        requests.put(line)
-    shutil.rmtree(folder, ignore_errors=True)  # if the parent was killed, nobody else does
-    os._exit(1)
-
-
-def _send(replies: BinaryIO, reply: Reply) -> None:
-    replies.write(json.dumps(reply).encode() + b"\n")
-    replies.flush()
-
-
-def _open(requests: queue.SimpleQueue[bytes], replies: BinaryIO) -> Grader:
-    """Prepare for the job that is requested first; reply how long a submission may take, or why nothing can be graded."""
-    job = json.loads(requests.get())["job"]
-    try:
-        grader = Grader(load_job(job))
-        _send(replies, {"seconds": grader.seconds()})
-    except (*USER_ERRORS, LaunchError) as error:
-        _send(replies, {"stop": str(error), "may_pass": isinstance(error, LaunchError)})
-        raise SystemExit(0) from error
-    return grader
+        is_last = address_space_bytes() > most - MEMORY_BYTES + USED_BYTES
+        requests.reply({**reply, "is_last": is_last})
 
 
 def limit_memory() -> int:

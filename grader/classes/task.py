@@ -1,10 +1,11 @@
 """Grade one submission as a task of an executor: a task comes in as JSON text, the reply goes back as JSON text.
 
 An executor pickles what it carries. Both ends are trusted processes of ours and the pickles hold one string each, so
-nothing is unpickled that a learner's code could have made. The task itself reads nothing of a learner's: it has a process
-of its own do that, and watches over it.
+nothing is unpickled that a learner's code could have made. The task itself reads nothing of a learner's: a worker does,
+within limits of memory and time, so that a submission that breaks its process costs nothing but its own result.
 """
 
+import errno
 import json
 import os
 import platform
@@ -13,13 +14,66 @@ import time
 from collections.abc import Callable
 
 import grader
-from grader.classes.grading_process import EndedError, GradingProcess, StartError
 from grader.classes.job import Job, PlannedSubmission, Reply, load_job
 from grader.core.errors import ClassError
 from grader.core.shapes import JsonObject
+from grader.sandbox.worker import EndedError, Worker
 
+SERVER = "grader.classes.serve_grader"
 PAUSES = (1, 4, 16)
 """Seconds to wait before another try to start a process: a submission under way may have used up all there are."""
+START_SECONDS = 120.0
+"""How long a process may take to load the course and to try out its confinement: no learner's code runs meanwhile."""
+PASSING = (errno.EAGAIN, errno.ENOMEM, errno.EMFILE, errno.ENFILE)
+"""Shortages that may be over when another submission has been graded."""
+
+
+class StartError(ClassError):
+    """No process can be started at the moment, for lack of processes, threads or memory on this machine."""
+
+
+class GradingProcess:
+    """A worker that grades for one job."""
+
+    def __init__(self, job: Job) -> None:
+        self.job = job
+        self._seconds = START_SECONDS
+        try:
+            self._worker = Worker(SERVER)
+        except (OSError, RuntimeError) as error:  # RuntimeError is a thread's
+            kind = StartError if getattr(error, "errno", errno.EAGAIN) in PASSING else ClassError
+            raise kind(f"no process can be started to grade in: {error}") from error
+
+    @property
+    def is_closed(self) -> bool:
+        """Return whether it can grade no other submission."""
+        return self._worker.is_closed
+
+    def close(self) -> None:
+        """End the process at once, with all that it has started."""
+        self._worker.close()
+
+    def open(self) -> None:
+        """Have the process prepare for its job.
+
+        Raises:
+            ClassError: It cannot be done; the message says why.
+        """
+        try:
+            reply = self._worker.ask(self.job._asdict(), START_SECONDS)
+        except (EndedError, TimeoutError) as error:
+            raise StartError(f"the process to grade in could not be started: {error}") from error
+        if "stop" in reply:
+            self.close()
+            raise (StartError if reply["may_pass"] else ClassError)(reply["stop"])
+        self._seconds = reply["seconds"]
+
+    def grade(self, request: JsonObject) -> Reply:
+        """Have a submission graded; return the reply, or raise as `Worker.ask` does."""
+        reply = self._worker.ask(request, self._seconds)
+        if reply.pop("is_last"):
+            self.close()
+        return reply  # type: ignore[return-value]  # the process is ours
 
 
 class ThreadsProcess(threading.local):

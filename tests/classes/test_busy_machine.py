@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-import queue
 import subprocess
-import sys
-import threading
-import time
 from pathlib import Path
 from typing import Any
 
@@ -15,8 +11,6 @@ from executors import Forgetful
 from small_class import patient_course
 from workplace import TINY
 
-from grader.classes import grading_process
-from grader.classes.grading_process import GradingProcess
 from grader.classes.job import Job, PlannedSubmission
 from grader.classes.matching import Matched
 from grader.classes.pool import grade_class
@@ -76,34 +70,3 @@ def test_a_result_that_an_executor_loses_is_made_again(tmp_path: Path, job: Job)
     with Forgetful(1) as executor:
         lines = graded(tmp_path, job, {"ada": RIGHT, "bo": RIGHT}, executor=executor, count=1)
     assert {name: (line.score, line.is_second) for name, line in lines.items()} == {"ada": (2, False), "bo": (2, False)}
-
-
-@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere the watch has only the clock on the wall")
-def test_the_watch_counts_processor_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(grading_process, "WALL_FACTOR", 1_000_000)
-    with subprocess.Popen([sys.executable, "-c", "while True: pass"]) as spinning:
-        watched(spinning, 0.3)
-        assert spinning.wait() < 0
-    with subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE) as waiting:
-        times = watched(waiting, 5.0, waits=False)
-        until = time.monotonic() + 6.0
-        while time.monotonic() < until:
-            assert waiting.poll() is None
-            time.sleep(0.1)
-        times.put(0.0)
-        times.put(0.0)
-        waiting.kill()
-    monkeypatch.setattr(grading_process, "WALL_FACTOR", 1)
-    with subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE) as waiting:
-        watched(waiting, 0.3)
-        assert waiting.wait() < 0
-
-
-def watched(process: subprocess.Popen[bytes], seconds: float, *, waits: bool = True) -> Any:
-    """Watch a process in a thread; return what tells the thread that it has answered."""
-    times: Any = queue.SimpleQueue()
-    is_late = threading.Event()
-    threading.Thread(target=GradingProcess._watch, args=(process, times, is_late), daemon=True).start()
-    times.put(seconds)
-    assert not waits or is_late.wait(300)
-    return times

@@ -22,7 +22,7 @@ REASONS = {
     "grader/files/state_file.py": "locks: made below the root, through no link, and never written to",
     "grader/classes/store.py": "the folder for results, which the user named: made, locked, cleared of unfinished files",
     "grader/sandbox/launcher.py": "a private folder in /tmp",
-    "grader/classes/grading_process.py": "a private folder in /tmp",
+    "grader/sandbox/worker.py": "a private folder in /tmp",
     "grader/sandbox/process.py": "a private folder in /tmp",
     "grader/sandbox/examine.py": "a private folder in /tmp",
     "grader/cli/doctor.py": "a private folder in /tmp",

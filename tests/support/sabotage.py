@@ -69,6 +69,9 @@ def replace(where: str, what: Callable[..., Any], is_now: Callable[..., bool]) -
     setattr(owner, name, either)
 
 
+SERVE = "import_module(sys.argv[2]).serve(sys.argv[3])"
+
+
 def in_grading_process(stage: str, kind: str) -> None:
     """Break a stage in this process, which is about to grade."""
     from grader.classes.grade_one import Grader
@@ -89,8 +92,8 @@ def in_grading_process(stage: str, kind: str) -> None:
 
 def main(stage: str, kind: str, *arguments: str) -> None:
     """Run a command with a broken stage."""
-    from grader.classes import grading_process
     from grader.cli.main import run
+    from grader.sandbox import worker
 
     if kind == "none":
         pass
@@ -99,8 +102,8 @@ def main(stage: str, kind: str, *arguments: str) -> None:
     else:
         folder = str(Path(__file__).parent)
         boot = f"import sys; sys.path.append({folder!r}); import sabotage; "
-        grading_process.BOOT = grading_process.BOOT.replace(
-            "serve(sys", f"{boot}sabotage.in_grading_process({stage!r}, {kind!r}); serve(sys"
+        worker.BOOT = (
+            f"{worker.BOOT.rpartition('; ')[0]}; {boot}sabotage.in_grading_process({stage!r}, {kind!r}); {SERVE}"
         )
     code = run(arguments)
     sys.stdout.write(json.dumps({"mib": most_mib()}) + "\n")

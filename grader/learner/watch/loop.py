@@ -19,7 +19,8 @@ from grader.learner.watch.display import PlainLines, Window
 from grader.learner.watch.file_changes import EventSource, WatchedFiles
 from grader.learner.watch.state import State, unit_of
 from grader.learner.watch.views import INVALID
-from grader.learner.watch.warm_process import ENDED, WarmProcess, WatchedPlace
+from grader.learner.watch.warm_process import WarmProcess, WatchedPlace
+from grader.sandbox.worker import ENDED
 
 if TYPE_CHECKING:
     from grader.learner.by_hand import Question
@@ -176,8 +177,6 @@ class Watch:
                 self.state.notice = f"{self.state.notice} {walls}".strip()
         if "fault" in message:
             self.state.fault, self._is_new = message["fault"], True
-        if "cancelled" in message:  # by a signal that was meant for an earlier grading, and came late
-            self.check()
         if "result" in message:
             self._take(EXERCISE.load(message["result"]))
         if not self._process.is_busy:

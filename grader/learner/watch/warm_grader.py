@@ -1,22 +1,19 @@
 """The process behind `learn watch`: it keeps numpy and the exercise prepared, and grades on request.
 
-Requests and replies are lines of JSON on standard input and output. A request is the ids of the exercises to grade and a
-number, which each reply to it carries. SIGINT ends the grading that is under way, without a reply.
+A request is the ids of the exercises to grade and a number, which each reply to it carries. A new request ends the grading
+that is under way.
 """
 
 import contextlib
 import gc
 import json
-import os
-import select
-import signal
 import socket
 import traceback
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import product
 from pathlib import Path
-from typing import Any, TextIO
+from typing import Any
 
 from grader.core.errors import LaunchError, UserError
 from grader.core.result import EXERCISE, ExerciseResult
@@ -24,6 +21,7 @@ from grader.learner.watch.warm_process import WatchedPlace
 from grader.sandbox.confinement import ConfinementMode
 from grader.sandbox.examine import open_launcher
 from grader.sandbox.launcher import LaunchedProcess, Launcher, Settings
+from grader.sandbox.worker import Requests
 
 MAX_PREPARED = 3
 """Exercises kept prepared: the learner goes back and forth between few."""
@@ -37,7 +35,7 @@ class CancelledLaunchError(LaunchError):
 
 
 class CancellableLauncher:
-    """A launcher whose processes can be ended from a signal handler, without a word to the fork server.
+    """A launcher whose processes can be ended from another thread, without a word to the fork server.
 
     The exchange with the fork server would be cut in two by an exception; a closed channel looks like a crash.
     """
@@ -160,67 +158,30 @@ class WarmGrader:
         return prepared
 
 
-class Requests:
-    """Lines of JSON on a descriptor; on POSIX one can look whether another has come."""
-
-    def __init__(self, descriptor: int) -> None:
-        self._descriptor = descriptor
-        self._pending = b""
-
-    def has_next(self) -> bool:
-        """Return whether a request waits; always True where one cannot look."""
-        return b"\n" in self._pending or os.name != "posix" or bool(select.select([self._descriptor], [], [], 0)[0])
-
-    def next(self) -> Any:
-        """Return the next request; None at the end of input."""
-        while b"\n" not in self._pending:
-            chunk = os.read(self._descriptor, 1 << 16)
-            if not chunk:
-                return None
-            self._pending += chunk
-        first, _, self._pending = self._pending.partition(b"\n")
-        return json.loads(first)
-
-
-def serve() -> None:
-    """Answer requests until the input ends."""
-    replies = os.fdopen(os.dup(1), "w", encoding="utf-8")
-    os.dup2(2, 1)  # nothing else may write between the replies
-    requests = Requests(0)
-    first = requests.next()
-    if first is None:
-        return
-    place = WatchedPlace(**first)
+def serve(folder: str) -> None:
+    """Answer the requests of the parent until it ends; `folder` is for temporary files."""
+    requests = Requests(folder)
+    place = WatchedPlace(**requests.read_first())
     gc.disable()  # until the fork server is there: a collection would copy the pages that the two share
     try:
         launcher = open_launcher(ConfinementMode(place.confine), is_quick=True)
     except (LaunchError, UserError) as error:
-        _reply(replies, {"stop": str(error), "is_ours": isinstance(error, LaunchError)})
+        requests.reply({"stop": str(error), "is_ours": isinstance(error, LaunchError)})
         return
     finally:
         gc.enable()
-    try:
-        _serve(WarmGrader(place, launcher), requests, replies, launcher.layers)
-    except (BrokenPipeError, KeyboardInterrupt):  # the watch has ended
-        pass
-    finally:
-        launcher.close()
-
-
-def _serve(grader: WarmGrader, requests: Requests, replies: TextIO, layers: Sequence[str]) -> None:
-    signal.signal(signal.SIGINT, lambda *_: grader.cancel())
-    _reply(replies, {"layers": list(layers)})
+    grader = WarmGrader(place, launcher)
+    requests.listen(grader.cancel)  # a new request is a newer save
+    requests.reply({"layers": list(launcher.layers)})
     warming: Iterator[None] = iter(())
     while True:
         if not requests.has_next() and next(warming, NO_TASK) is None:
             continue  # one more step of warming up was made
-        request = requests.next()
-        if request is None:
-            return
+        request = requests.take()
         for exercise_id in request["exercises"]:
-            _reply(replies, {"number": request["number"], **_graded(grader, exercise_id)})
-            if requests.has_next() and os.name == "posix":
-                break  # a newer save: the rest of this request is stale
+            if requests.has_next():
+                break  # the rest of this request is stale
+            requests.reply({"number": request["number"], **_graded(grader, exercise_id)})
         warming = _guarded(grader.warm_up(request["exercises"][0])) if len(request["exercises"]) == 1 else iter(())
 
 
@@ -239,8 +200,3 @@ def _guarded(steps: Iterator[None]) -> Iterator[None]:
     """Yield from steps until one fails: grading meets the same error, and reports it."""
     with contextlib.suppress(Exception):
         yield from steps
-
-
-def _reply(replies: TextIO, message: dict[str, Any]) -> None:
-    replies.write(json.dumps(message) + "\n")
-    replies.flush()
