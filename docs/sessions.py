@@ -69,7 +69,6 @@ SHARES = (
     "import numpy as np\n\n\ndef softmax(logits):\n    return logits / logits.sum()\n",
 )
 """The first version of docs/learning/first-exercise.md."""
-HEAT = "\\\n    --exercise temperature_rescaling --seed 2026 --out"
 BEGUN = (
     ".learn/progress.json",
     '{"pages": ["scores"], "exercises": {"picking/nucleus_membership": {"by_hand": "skipped"}, "scores/softmax_by_hand": {"by_hand": "skipped"}}}',
@@ -169,17 +168,6 @@ SESSIONS = {
             Typed("learn author check parity_bit --course checksums"),
         ),
         (("checksums", "checksums"),),
-    ),
-    "machines": Session(
-        "A class in two parts",
-        (
-            Typed(f"learn grade class/ada class/bo {HEAT} one"),
-            Typed(f"learn grade class/cleo {HEAT} two"),
-            Typed("cp -r one all"),
-            Typed("cp -r two/. all"),
-            Typed(f"learn grade class {HEAT} all"),
-        ),
-        CLASS,
     ),
     "confined": Session(
         "A function that starts a program",

@@ -16,6 +16,7 @@ from grader.classes.pool import GradingPool, grade_class, processors
 from grader.classes.roster import load_roster
 from grader.classes.store import Store
 from grader.core.errors import ClassError
+from grader.core.result import describe_lateness
 from grader.core.shapes import JsonObject
 from grader.reports.document import STUDENTS, read, read_document
 from grader.reports.gradebook import Entry
@@ -53,7 +54,7 @@ class ClassRun(NamedTuple):
                     student.name,
                     student.email,
                     student.username,
-                    is_late=row.max_score > 0 and row.is_late,
+                    late=describe_lateness(row.late_seconds) if row.is_late else "no",
                     status="" if document else row.status,
                     note=_note(row, document) if document else "",
                     out_of=points,

@@ -34,19 +34,18 @@ def _grade(entry: Entry, *, has_total: bool) -> list[str]:
 
 
 def _row(entry: Entry, exercises: list[str], grade: list[str]) -> list[str]:
-    late = {None: "", True: "yes", False: "no"}[entry.is_late]
     who = [entry.student, entry.name]
     if entry.result is None:
         status = EXCUSED if entry.is_excused else entry.status or MISSING
-        return [*who, "", "", status, late, entry.note, *grade, *("" for _ in exercises)]
+        return [*who, "", "", status, entry.late, entry.note, *grade, *("" for _ in exercises)]
     numbers = [str(entry.result.score), str(entry.result.max_score)] if entry.is_graded else ["", ""]
     total = [*numbers, EXCUSED if entry.is_excused else entry.result.verdict.value]
     note = "; ".join(list_reasons(entry))
-    return [*who, *total, late, note, *grade, *points(entry.result, exercises)]
+    return [*who, *total, entry.late, note, *grade, *points(entry.result, exercises)]
 
 
 FORMAT = ClassFormat(
     export,
-    "a line for each student: id, name, points, verdict, late or not, a note on the files, the total and its "
+    "a line for each student: id, name, points, verdict, how late, a note on the files, the total and its "
     "decisions if there are any, and the points for each exercise",
 )

@@ -54,7 +54,8 @@ class Entry(NamedTuple):
     name: str = ""
     email: str = ""
     username: str = ""
-    is_late: bool | None = None
+    late: str = ""
+    """How late it is in words, or `no`; empty if nothing was handed in."""
     status: str = ""
     """The status where there is no result; empty if nothing was handed in."""
     note: str = ""

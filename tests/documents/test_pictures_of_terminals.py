@@ -29,7 +29,7 @@ NAMES = (
         "score",
         "quiz",
     ),
-    *("course", "author-check", "machines", "confined", "questions"),
+    *("course", "author-check", "confined", "questions"),
 )
 
 

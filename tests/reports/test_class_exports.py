@@ -17,8 +17,8 @@ from grader.core.result import Result, Verdict
 from grader.reports import Export, class_formats, export_class
 from grader.reports.gradebook import Entry, Gradebook
 
-ADA = Entry("ada", SEVERAL, "Ada Lovelace", "ada@example.org", "alovelace", is_late=True)
-BO = Entry("bo", ONE, "=1+1", "bo@example.org", "+bo", is_late=False)
+ADA = Entry("ada", SEVERAL, "Ada Lovelace", "ada@example.org", "alovelace", late="1 day 8 hours late")
+BO = Entry("bo", ONE, "=1+1", "bo@example.org", "+bo", late="no")
 CY = Entry("cy", None, "Cy, the “third”", "cy@example.org", "cy")
 STRANGER = Entry("aaa", ONE, is_on_roster=False)
 
@@ -53,7 +53,7 @@ def filled(gradebook: str, entries: list[Entry], column: str) -> str:
 def test_csv_has_a_line_for_each_student_and_a_column_for_each_exercise_strangers_last() -> None:
     assert write("csv", [CY, STRANGER, BO, ADA]) == (
         "student,name,score,max_score,status,late,note,picking/softmax,picking/scale,picking/nucleus\r\n"
-        "ada,Ada Lovelace,8,18,fail,yes,nucleus: The token that crosses top_p is dropped.,2,0,6\r\n"
+        "ada,Ada Lovelace,8,18,fail,1 day 8 hours late,nucleus: The token that crosses top_p is dropped.,2,0,6\r\n"
         "bo,'=1+1,6,15,fail,no,nucleus: The token that crosses top_p is dropped.,,,6\r\n"
         'cy,"Cy, the “third”",,,missing,,,,,\r\n'
         "aaa,,6,15,fail,,nucleus: The token that crosses top_p is dropped.,,,6\r\n"
