@@ -53,7 +53,6 @@ class ExerciseGrading:
 
     @cached_property
     def mistakes(self) -> list[Mistake]:
-        """The mistakes of the exercise, in the order of their file."""
         return self.course.solutions.mistakes(self.exercise.id, self.exercise.functions)
 
     @cached_property
@@ -66,7 +65,6 @@ class ExerciseGrading:
         return str(self.yaml.problem(trail, message))
 
     def problem_in_check(self, name: str, message: str) -> str:
-        """Return a problem with the check of that name."""
         return self.problem(self.trail(name), message)
 
     def trail(self, check_name: str) -> Trail:

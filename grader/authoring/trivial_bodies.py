@@ -63,5 +63,4 @@ def _outcome(step: Step, expected: Outcome, body: str) -> Outcome:
 
 
 def _given(step: Step) -> list[Value]:
-    """Return a step's arguments."""
     return [*step.args, *step.kwargs.values()]

@@ -58,7 +58,6 @@ class CourseReport:
         return [problem for problem in once if not problem.endswith(tuple(f" {other}" for other in once))]
 
     def add(self, part: "CourseReport") -> None:
-        """Add the report on a part of the course."""
         self.problems += part.problems
         self.counts += part.counts
 
@@ -292,13 +291,11 @@ class Examples(doctest.DocTestRunner):
         self.wrong: list[tuple[str, str]] = []
 
     def report_failure(self, out: object, test: doctest.DocTest, example: doctest.Example, got: str) -> None:
-        """Note an example with another result."""
         self.wrong.append((example.source.splitlines()[0], " ".join(got.split()) or "nothing"))
 
     def report_unexpected_exception(
         self, out: object, test: doctest.DocTest, example: doctest.Example, exc_info: Any
     ) -> None:
-        """Note an example that raises."""
         self.wrong.append((example.source.splitlines()[0], f"{exc_info[0].__name__}: {exc_info[1]}"))
 
 

@@ -125,7 +125,6 @@ def _judged(outcomes: Outcomes, check: Check) -> Outcomes:
 
 
 def _all_calls(mistake: Mistake, check: PreparedCheck) -> Sequence[Outcomes]:
-    """Return a mistake's outcomes in all calls of a check."""
     return [check.run_mistake(mistake, index) for index in range(len(check.encoded.calls))]
 
 

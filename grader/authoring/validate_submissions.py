@@ -35,7 +35,6 @@ def unexpected_submissions(course: Course) -> Iterator[str]:
 
 
 def submissions(course: Course, exercise_name: str) -> list[Path]:
-    """Return the submissions to an exercise that the course has."""
     return sorted(path for path in (_root(course) / exercise_name).glob("*.py") if NAME.match(path.name))
 
 

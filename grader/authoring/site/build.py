@@ -61,12 +61,10 @@ class SiteContent:
 
     @cached_property
     def decks(self) -> list[Deck]:
-        """Return the decks to study and print."""
         return open_decks((), self.course)
 
     @cached_property
     def quizzes(self) -> list[Quiz]:
-        """Return the quizzes."""
         return open_all(self.course)
 
     @cached_property
