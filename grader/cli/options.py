@@ -125,12 +125,6 @@ def place_options(command: Command) -> Command:
     return workspace_option(course_option(command))
 
 
-def text_or_json_option_for(help_text: str) -> Callable[[Command], Command]:
-    """Return the option that chooses between text for people and JSON."""
-    formats = click.Choice(("text", "json"))
-    return click.option("--format", "format_name", type=formats, default="text", show_default=True, help=help_text)
-
-
 def show_json(document: Mapping[str, object]) -> None:
     """Print the document of a command as JSON."""
     import json

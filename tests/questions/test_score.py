@@ -12,7 +12,7 @@ from sizes import first_always
 
 from grader.course.exercise import Source
 from grader.questions.answer_judgement import AnswerJudgement, Note, UnreadableAnswerError
-from grader.questions.kinds.matching import Matching, Pair, read_pairs
+from grader.questions.kinds.matching import Matching, MatchingPair, read_pairs
 from grader.questions.kinds.multiple import Multiple, read_choices
 from grader.questions.kinds.numeric import NumericInstance
 from grader.questions.kinds.options import Option
@@ -50,7 +50,7 @@ STEPS = Ordering(
 )
 PAIRS = Matching(
     kind="matching",
-    pairs=tuple(Pair(left=each, right=each.lower(), reveals=f"Not {each}.") for each in "ABCD"),
+    pairs=tuple(MatchingPair(left=each, right=each.lower(), reveals=f"Not {each}.") for each in "ABCD"),
     **COMMON,
 )
 

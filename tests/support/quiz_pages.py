@@ -6,7 +6,7 @@ from places import COURSE
 
 from grader.cli.quiz import SHARED_SEED
 from grader.course.exercise import Source
-from grader.questions.kinds.matching import Matching, Pair
+from grader.questions.kinds.matching import Matching, MatchingPair
 from grader.questions.kinds.multiple import Multiple
 from grader.questions.kinds.options import Option
 from grader.questions.kinds.ordering import Ordering, OrderingStep
@@ -40,7 +40,7 @@ def hostile() -> Quiz:
         OrderingStep(step=HOSTILE),
         *(OrderingStep(step=f"{HOSTILE} {number}", reveals=HOSTILE) for number in range(3)),
     )
-    pairs = tuple(Pair(left=f"{HOSTILE} {n}", right=f"{HOSTILE} {n}", reveals=HOSTILE) for n in range(3))
+    pairs = tuple(MatchingPair(left=f"{HOSTILE} {n}", right=f"{HOSTILE} {n}", reveals=HOSTILE) for n in range(3))
     questions = (
         Single(id="a", kind="single", options=options, **common),
         Multiple(id="b", kind="multiple", options=options, **common),

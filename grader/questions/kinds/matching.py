@@ -14,7 +14,7 @@ _PAIR = re.compile(r"(\d+)[\s.):=>-]*([a-z])")
 
 
 @yaml_model
-class Pair:
+class MatchingPair:
     """Two things that belong together."""
 
     left: str
@@ -39,7 +39,7 @@ class Matching(QuizQuestion):
     HOW = "Type each number with the letter that belongs to it, such as {example}."
     FORM = "matching"
     kind: Literal["matching"]
-    pairs: tuple[Pair, ...]
+    pairs: tuple[MatchingPair, ...]
     """At least three."""
 
     @property
