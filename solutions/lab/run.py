@@ -4,14 +4,12 @@ import contextlib
 import warnings
 from collections.abc import Callable, Collection, Iterator
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from grader.child.system import PACKAGE
-from grader.learner.own_code import open_own_system
-from grader.sandbox.own_system import OwnSystem, SystemModule
+if TYPE_CHECKING:
+    from grader.sandbox.own_system import OwnSystem, SystemModule
 
-from .events import checked
-from .models.store import InstalledModel, Needs, find_model, models_folder
+    from .models.store import InstalledModel
 
 COURSE = Path(__file__).resolve().parents[2]
 OWN_MODEL = "own-model"
@@ -23,16 +21,17 @@ Emit = Callable[[dict[str, Any]], None]
 class Runner:
     """Runs requests; `system` has the learner's functions, `installed` is the real model that writes or reads."""
 
-    def __init__(self, system: OwnSystem | None = None, installed: InstalledModel | None = None) -> None:
+    def __init__(self, system: "OwnSystem | None" = None, installed: "InstalledModel | None" = None) -> None:
         self.system, self.installed = system, installed
 
     def models(self, prompts: str = "texts", bigram: str | None = None) -> Any:
         """Return the models that a request in this process is for; None for the course's own."""
         # Imports all solutions, which must not be in memory before the processes of the learner's functions are forked.
         from .. import generator
-        from .models.for_generator import open_models
 
         if self.installed is not None:
+            from .models.for_generator import open_models
+
             return open_models(str(self.installed.folder), prompts)
         return generator.bigram_models(bigram) if bigram is not None else None
 
@@ -48,7 +47,12 @@ class Runner:
             for event in events:
                 emit(event)
 
-    def _module(self, name: str, prompts: str) -> SystemModule:
+    def _module(self, name: str, prompts: str) -> "SystemModule":
+        from grader.child.system import PACKAGE
+        from grader.sandbox.own_system import SystemModule
+
+        from .events import checked
+
         if self.installed is None or name == TRIAL:
             return SystemModule(name, checked)
         arguments = {
@@ -61,7 +65,7 @@ class Runner:
             "function": "open_models",
             "arguments": arguments,
         }
-        needs = Needs.of(self.installed)
+        needs = self.installed.needs
         return SystemModule(name, checked, opened, needs.packages, needs.memory_bytes // 2**20)
 
     def cast(self, request: dict[str, Any], used: Collection[str] | None = None) -> tuple[list[str], list[str]]:
@@ -96,12 +100,16 @@ def open_runner(
     """Yield what runs requests: with the functions of the learner's folder if `mine`, and on a real model if one is named."""
     # Of a gap over a tiny temperature numpy would tell the reader of a text that it is -inf, as it has to be.
     warnings.filterwarnings("ignore", category=RuntimeWarning, module=__name__.partition(".")[0])
-    installed = find_model(models_folder(), model_name) if model_name is not None else None
+    installed, readable = None, ()
+    if model_name is not None:
+        from .models.store import find_model, models_folder
+
+        installed = find_model(models_folder(), model_name)
+        readable = installed.needs.readable
     if not mine:
         yield Runner(None, installed)
         return
-    readable: tuple[str, ...] = ()
-    if installed is not None:
-        readable = Needs.of(installed).readable
+    from grader.learner.own_code import open_own_system
+
     with open_own_system(COURSE, folder, readable=readable, is_quick=is_quick) as system:
         yield Runner(system, installed)

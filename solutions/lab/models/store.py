@@ -33,6 +33,15 @@ Show = Callable[[str, int, int], None]
 """Takes the name of a step, the bytes done so far, and all of them."""
 
 
+class Needs(NamedTuple):
+    """The folders and the memory that a confined process needs for a real model."""
+
+    readable: tuple[str, ...]
+    packages: tuple[str, ...]
+    """Folders that it imports packages from."""
+    memory_bytes: int
+
+
 class InstalledModel(NamedTuple):
     """A model in the folder of models."""
 
@@ -44,6 +53,12 @@ class InstalledModel(NamedTuple):
     def config(self) -> LlamaConfig:
         return LlamaConfig(**self.about["config"])
 
+    @property
+    def needs(self) -> Needs:
+        found = [spec.origin for spec in map(find_spec, PACKAGES) if spec and spec.origin]
+        packages = tuple(dict.fromkeys(str(Path(origin).resolve().parents[1]) for origin in found))
+        return Needs((str(self.folder.resolve()), *packages), packages, 2 * size_in_bytes(self.config))
+
     def open(self, **parts: Any) -> tuple[Llama, ModelTokenizer]:
         """Return the model and its tokenizer; `parts` are those of `Llama` that are not ours, such as the cache."""
         needs_extra()
@@ -52,24 +67,6 @@ class InstalledModel(NamedTuple):
             return Llama(self.config, weights, **parts), ModelTokenizer(self.about["tokenizer"])
         except (OSError, ValueError, TypeError, KeyError) as error:
             raise _damaged(self.folder, error) from error
-
-
-class Needs(NamedTuple):
-    """The folders and the memory that a confined process needs for a real model."""
-
-    readable: tuple[str, ...]
-    """Folders that it reads."""
-    packages: tuple[str, ...]
-    """Folders that it imports packages from."""
-    memory_bytes: int
-
-    @classmethod
-    def of(cls, installed: InstalledModel) -> "Needs":
-        """Return what an installed model needs."""
-        found = [spec.origin for spec in map(find_spec, PACKAGES) if spec and spec.origin]
-        packages = tuple(dict.fromkeys(str(Path(origin).resolve().parents[1]) for origin in found))
-        readable = (str(installed.folder.resolve()), *packages)
-        return cls(readable, packages, 2 * size_in_bytes(installed.config))
 
 
 def models_folder() -> Path:

@@ -14,17 +14,14 @@ FIRST_PRIVATE, LAST_PRIVATE = 0xF0000, 0xFFFFD
 
 
 class ModelTokenizer:
-    """The byte-level BPE of a GGUF file.
+    """The byte-level BPE of SmolLM2.
 
     Args:
-        data: `pre`, `tokens`, `types`, `merges`, `bos`, `eos` and `chat_template`, as in the file.
+        data: `tokens`, `types`, `merges`, `bos`, `eos` and `chat_template`, as in the file.
 
     Attributes:
         bytes: what each token stands for, by its id; control tokens such as eos stand for nothing.
         eos: the id of the end-of-text token.
-
-    Raises:
-        UserError: it splits text into words in another way.
     """
 
     def __init__(self, data: Mapping[str, Any]) -> None:
@@ -32,8 +29,6 @@ class ModelTokenizer:
         self._tokens: Sequence[str] = data["tokens"]
         self._names = {"bos_token": self._tokens[data["bos"]], "eos_token": self._tokens[self.eos]}
         self._template: str = data["chat_template"]
-        if data["pre"] != "smollm":
-            raise UserError(f"its tokenizer splits text in the way {data['pre']!r}; only 'smollm' is supported")
         self._bpe = _byte_level(self._tokens, data["merges"])
         self.bytes = _bytes_of(self._tokens, data["types"])
         self._special = {
