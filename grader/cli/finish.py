@@ -1,37 +1,30 @@
-"""`learn finish`: show what the learner has built, once every exercise has passed."""
+"""`learn finish`: check everything again, and show what the learner has built."""
 
-import datetime
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
 from grader.cli import context, options
 from grader.cli.check import graded, note_progress
 from grader.cli.main import FAILED
-from grader.cli.terminal import tell, width
+from grader.cli.terminal import tell
 from grader.core.escape import lines
 from grader.core.result import Result, Verdict
-from grader.course.commands import showcase_function
 from grader.course.course import Course
 from grader.learner.folder import Workspace
 from grader.learner.position import open_exercises, passed_exercises
 from grader.learner.progress import load
-from grader.sandbox.launcher import Launcher
-
-if TYPE_CHECKING:
-    from grader.learner.finish.keepsake import FinishedCourse
 
 
 @click.command()
-@click.option("--out", type=click.Path(path_type=Path), help="Also write a page to keep and print, as .html or .pdf.")
-@click.option("--seed", type=options.SEED, help="Seed of the random numbers.  [default: computed from your code]")
+@click.option("--out", type=options.NEW, help="Also write a page to keep and print, as .html or .pdf.")
+@click.option("--name", default="", help="Your name, for the page.")
 @options.force_option
 @options.place_options
 @click.pass_context
 def finish(
-    ctx: click.Context, out: Path | None, seed: int | None, force: bool, folder: Path, course_folder: Path | None
+    ctx: click.Context, out: Path | None, name: str, force: bool, folder: Path, course_folder: Path | None
 ) -> None:
     """Show what you have built, after the last exercise.
 
@@ -42,25 +35,36 @@ def finish(
         options.check_page(out, may_replace=force)
         from flashcards import pdf
 
-        if out.suffix.lower() == ".pdf" and not pdf.is_available():
+        if out.suffix.lower() == ".pdf":
             pdf.Renderer()  # raises before anything is checked, and says what to install
     course = context.open_course(course_folder)
     workspace = context.open_workspace(folder, course)
-    missing = open_exercises(course, load(workspace.state), workspace.handed_out(course))
-    if missing:
+    if missing := open_exercises(course, load(workspace.state), workspace.handed_out(course)):
         _tell_missing(course, missing)
         ctx.exit(FAILED)
-    done = _finished(folder, course_folder, seed)
-    if done is None:
+    result = _check_all(course_folder, workspace)
+    failed = next((exercise for exercise in result.exercises if exercise.verdict is not Verdict.PASS), None)
+    if failed is not None:
+        exercise_name = failed.id.rpartition("/")[2]
+        tell(f"{exercise_name} passed before, and does not pass any more.\n\nNext: learn check {exercise_name}")
         ctx.exit(FAILED)
-    from grader.learner.finish.keepsake import finish_lines, finish_page
+    from grader.learner.finish import finished_course, render_page
 
-    click.echo("\n".join(finish_lines(done, width())))
+    done = finished_course(course, workspace, name, sum(exercise.score for exercise in result.exercises))
+    tell(f"{done.title}, finished: {done.points} points. {done.built}")
+    if done.own_text:
+        if printed := done.own_text["printed"]:
+            click.echo("\n".join(["Your functions printed:", *lines(printed.rstrip("\n"))]), err=True)
+        tell(f"\nYour generator wrote this just now: {done.prompt} {done.own_text['text']}")
+    for sampler, figures in done.samplers:
+        click.echo("".join(f"{cell:>12}" for cell in (sampler, *figures)))
+    for step in course.ending.next:
+        tell(f"{step.title}: {step.command or step.url or step.why}")
     if out is not None:
-        options.save_page(out, partial(finish_page, done), f"{done.title}, finished", may_replace=force)
+        options.save_page(out, partial(render_page, done), f"{done.title}, finished", may_replace=force)
         tell(f"\n{click.format_filename(out)} is written; keep it, and print it if you like.")
     else:
-        tell("\nNext: learn finish --out finish.html, a page to keep and print")
+        tell("\nNext: learn finish --out finish.html --name NAME, a page to keep and print")
 
 
 def _tell_missing(course: Course, missing: list[str]) -> None:
@@ -71,37 +75,12 @@ def _tell_missing(course: Course, missing: list[str]) -> None:
     tell(f"\nNext: learn show {names[0]}")
 
 
-def _finished(folder: Path, course_folder: Path | None, seed: int | None) -> "FinishedCourse | None":
-    """Check everything again and let the learner's functions write; None if something does not pass any more."""
-    with context.quick_launcher("auto", course_folder) as checking:
+def _check_all(course_folder: Path | None, workspace: Workspace) -> Result:
+    """Check all exercises, extra ones only if they have passed, and record the result."""
+    with context.quick_launcher("auto", course_folder) as launcher:
         course = context.open_course(course_folder)
-        workspace = context.open_workspace(folder, course)
-        result = _checked(course, workspace, checking)
-    if result is None:
-        return None
-    from grader.learner.finish.keepsake import OwnText, finished_course, seed_of
-
-    own_text = None
-    if course.ending.prompt and (write_text := showcase_function(course.solutions, "write_text")):
-        number = seed_of(workspace.submission.modules) if seed is None else seed
-        written = write_text(folder, course.ending.prompt, number)
-        if printed := written.pop("printed"):
-            click.echo("\n".join(["Your functions printed:", *lines(printed.rstrip("\n"))]), err=True)
-        own_text = OwnText(prompt=course.ending.prompt, **written)
-    measure_samplers = showcase_function(course.solutions, "measure_samplers")
-    trials = tuple(measure_samplers(folder)) if measure_samplers else ()
-    return finished_course(course, result, datetime.datetime.now().astimezone().date(), own_text, trials)
-
-
-def _checked(course: Course, workspace: Workspace, launcher: Launcher) -> Result | None:
-    """Check all exercises, extra ones only if they have passed, and note the result; say which one does not pass."""
-    needed = {*course.main_ids, *passed_exercises(course, load(workspace.state))}
-    ids = [exercise_id for exercise_id in course.exercise_ids if exercise_id in needed]
-    result = graded(course, workspace, ids, launcher)
-    note_progress(course, workspace, result)
-    failed = next((exercise for exercise in result.exercises if exercise.verdict is not Verdict.PASS), None)
-    if failed is None:
-        return result
-    name = failed.id.rpartition("/")[2]
-    tell(f"{name} passed before, and does not pass any more.\n\nNext: learn check {name}")
-    return None
+        needed = {*course.main_ids, *passed_exercises(course, load(workspace.state))}
+        ids = [exercise_id for exercise_id in course.exercise_ids if exercise_id in needed]
+        result = graded(course, workspace, ids, launcher)
+        note_progress(course, workspace, result)
+    return result
