@@ -123,7 +123,9 @@ def test_finish_checks_everything_again(workspace: Workplace) -> None:
 @pytest.mark.slow
 def test_the_page_has_the_name_and_the_mistakes_that_were_overcome(workspace: Workplace) -> None:
     solve(workspace, "mask", "scale")
-    workspace.write("exercises/small/total.py", "def total(values):\n    return float(values.sum() / max(len(values), 1))\n")
+    workspace.write(
+        "exercises/small/total.py", "def total(values):\n    return float(values.sum() / max(len(values), 1))\n"
+    )
     workspace.learn("check", "--all")
     solve(workspace, "total")
     workspace.learn("check", "total")

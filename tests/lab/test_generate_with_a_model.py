@@ -116,7 +116,6 @@ def test_the_keepsake_shows_the_text_of_a_real_model_that_is_there(place: Workpl
     passed_set(COURSE, place.folder, tuple(COURSE.exercise_ids))
     ran = place.learn("finish", "--out", "end.html")
     assert (ran.code, ran.err) == (0, "")
-    assert "Your generator wrote this just now on smollm2 (" in ran.out
     page = (place.folder / "end.html").read_text("utf-8")
     assert "--mine --model smollm2 --temperature" in html.unescape(page)
-    assert "the model was smollm2." in page
+    assert "the model was smollm2" in page
