@@ -75,13 +75,7 @@ def check(
 
 @author.command()
 @click.argument("folder", type=click.Path(path_type=Path, file_okay=False))
-@click.option(
-    "--install-from",
-    "source",
-    metavar="SOURCE",
-    help="Source of this package in requirements.txt, as for `learn init --ci`.  [default: that of this installation]",
-)
-def course(folder: Path, source: str | None) -> None:
+def course(folder: Path) -> None:
     """Create a small course in FOLDER that passes `learn author check`, to replace bit by bit.
 
     It has one exercise with its solution and mistakes, a deck, a quiz, a README, and a workflow
@@ -90,15 +84,12 @@ def course(folder: Path, source: str | None) -> None:
     from grader.authoring.course_scaffold import course_files
     from grader.authoring.starter import install, place
 
-    with usage_errors(install.InstallSourceError):
-        given = install.parse(source) if source else None
+    note = ""
     try:
-        origin = given or install.of_this_installation()
-        note = ""
+        origin = install.of_this_installation()
     except install.InstallSourceError:
         origin = install.InstallSource(f"{install.PACKAGE}=={__version__}")
-        note = f"This installation comes from a folder, so requirements.txt says {origin.requirement}: name there, or with "
-        note += "--install-from, what others can install."
+        note = f"This installation comes from a folder, so requirements.txt says {origin.requirement}; name there what others can install."
     files = course_files(folder.resolve().name, origin, project_url("Repository"), project_url("Documentation"))
     with usage_errors(place.InTheWayError):
         place.place({folder: files})
