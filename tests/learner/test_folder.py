@@ -12,6 +12,8 @@ from grader.cli.main import COMMANDS
 from grader.course.course import Course
 from grader.learner.agents_file import AGENTS_TEXT
 from grader.learner.folder import Workspace, WorkspaceError, create, find, find_or_take
+from grader.learner.progress import Progress
+from grader.learner.watch.state import State
 
 
 def test_a_workspace_is_found_from_every_folder_in_it(tiny: Course, tmp_path: Path) -> None:
@@ -64,6 +66,19 @@ def test_what_is_there_already_is_left_alone(tiny: Course, tmp_path: Path) -> No
     assert "README.md" not in create(tmp_path, tiny)
     assert create(tmp_path, tiny) == []
     assert (tmp_path / "README.md").read_text() == "mine"
+
+
+def test_a_workspace_of_two_exercises_counts_two_and_those_that_it_has_a_file_of(tiny: Course, tmp_path: Path) -> None:
+    ids = tiny.exercise_ids
+    assert len(create(tmp_path, tiny, ids[1:3])) == 5
+    workspace = Workspace(tmp_path)
+    assert workspace.handed_out(tiny) == ids[1:3]
+    assert State(tiny, workspace, ids[1], Progress()).ids == ids[1:3]
+    assert State(tiny, workspace, ids[4], Progress()).ids == [*ids[1:3], ids[4]]
+    (tmp_path / f"exercises/{ids[0]}.py").write_text("")
+    assert Workspace(tmp_path).handed_out(tiny) == ids[:3]
+    create(tmp_path, tiny)
+    assert Workspace(tmp_path).handed_out(tiny) == ids
 
 
 def test_the_request_to_coding_assistants_names_commands_that_exist() -> None:
