@@ -39,8 +39,10 @@ def finish(
             pdf.Renderer()  # raises before anything is checked, and says what to install
     course = context.open_course(course_folder)
     workspace = context.open_workspace(folder, course)
-    if missing := open_exercises(course, load(workspace.state), workspace.handed_out(course)):
-        _tell_missing(course, missing)
+    handed_out = workspace.handed_out(course)
+    if missing := open_exercises(course, load(workspace.state), handed_out):
+        wanted = [exercise_id for exercise_id in course.main_ids if exercise_id in handed_out]
+        _tell_missing(course, missing, len(wanted))
         ctx.exit(FAILED)
     result = _check_all(course_folder, workspace)
     failed = next((exercise for exercise in result.exercises if exercise.verdict is not Verdict.PASS), None)
@@ -67,8 +69,7 @@ def finish(
         tell("\nNext: learn finish --out finish.html --name NAME, a page to keep and print")
 
 
-def _tell_missing(course: Course, missing: list[str]) -> None:
-    count = len(course.main_ids)
+def _tell_missing(course: Course, missing: list[str], count: int) -> None:
     names = [exercise_id.rpartition("/")[2] for exercise_id in missing]
     listed = ", ".join(names[:5]) + (f" and {len(names) - 5} more" if len(names) > 5 else "")
     tell(f"{course.title}: {count - len(missing)} of {count} exercises have passed. Still missing: {listed}.")
@@ -80,7 +81,7 @@ def _check_all(course_folder: Path | None, workspace: Workspace) -> Result:
     with context.quick_launcher("auto", course_folder) as launcher:
         course = context.open_course(course_folder)
         needed = {*course.main_ids, *passed_exercises(course, load(workspace.state))}
-        ids = [exercise_id for exercise_id in course.exercise_ids if exercise_id in needed]
+        ids = [exercise_id for exercise_id in workspace.handed_out(course) if exercise_id in needed]
         result = graded(course, workspace, ids, launcher)
         note_progress(course, workspace, result)
     return result

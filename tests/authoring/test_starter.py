@@ -238,4 +238,6 @@ def test_a_learner_of_two_exercises_is_done_after_two(place: Workplace) -> None:
     status = place.learn("status", *here).out
     assert "2 of 2 exercises passed" in status
     assert "All of it passed." in status
+    finished = place.learn("finish", *here)
+    assert (finished.code, finished.out.splitlines()[0][:24]) == (0, "A tiny course, finished:"), finished
     assert place.learn("update", *here).out == "Nothing to do: 2 exercises as in the course.\n"
