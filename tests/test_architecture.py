@@ -32,7 +32,7 @@ ONLY_IN = {
     "click": ["cli*"],
     "rich": ["cli*"],
     "jinja2": ["files.html_page"],
-    "markupsafe": ["*_page", "*.page"],
+    "markupsafe": ["*_page", "*.page", "learner.finish"],
     "pydantic": ["files.yaml_load", "authoring.schema"],
     "watchdog": ["learner.watch.file_changes"],
     "subprocess": [

@@ -29,11 +29,11 @@ class FinishedCourse(NamedTuple):
     """The learner's; may be empty."""
     date: datetime.date
     built: str
-    """What the exercises make up."""
+    """The system that the exercises make up."""
     points: int
     prompt: str
     own_text: dict[str, Any] | None
-    """What `write_text` of the course's showcase returned; None without one."""
+    """The text that `write_text` of the course's showcase returned; None without one."""
     samplers: list[tuple[str, list[str]]]
     """Rows of a table: a sampler's name and its figures, the first row their names."""
     mistakes: list[str]
