@@ -80,7 +80,11 @@ def blocks(page: str) -> list[Block]:
 
 def typed(page: str) -> list[Block]:
     """Return the blocks of a page to type, in order."""
-    return [each for each in blocks(page) if each.language in ("sh", "console") and each.mark("typed by ") is None]
+    return [
+        each
+        for each in blocks(page)
+        if each.language in ("sh", "console") and each.mark("typed by ") is None and each.mark("not typed: ") is None
+    ]
 
 
 # --- where they are typed -------------------------------------------------------------------------
