@@ -275,8 +275,8 @@ class ExerciseValidator:
             what = f"prints {printed.splitlines()[0]!r:.60} while it is graded; take the print out"
             yield PythonFile(self._solution).problem_in(self._exercise.function, what)
         for check in first.checks:
-            if check.verdict is not Verdict.PASS or check.note:
-                what = f"the solution is graded {check.verdict.value} in “{check.name}”: {check.message or check.note}"
+            if check.verdict is not Verdict.PASS:
+                what = f"the solution is graded {check.verdict.value} in “{check.name}”: {check.message}"
                 yield self._grading.problem_in_check(check.name, what)
         if first.checks != second.checks:
             what = "grading the solution twice gives two results; make it depend on nothing but its inputs"

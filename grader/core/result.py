@@ -130,7 +130,6 @@ class CheckResult(NamedTuple):
     mistake: NamedMistake | None = None
     location: Location | None = None
     stdout: str = ""
-    note: str = ""
     obstacle: str = ""
     source: str = ""
     vectors: Vectors | None = None
@@ -330,7 +329,6 @@ CHECK = record(
     got=BLANK.described("The function's answer to it."), expected=BLANK.described("The right answer to it."),
     mistake=optional(MISTAKE), location=optional(LOCATION),
     stdout=TEXT.described("The output of the function in that call."),
-    note=BLANK.described("A further sentence, such as a state kept between calls."),
     obstacle=BLANK.described("What about the file kept the check from being made, such as “is a link”."),
     source=BLANK.described("The line of the file at `location`; a caret in a line below it marks what is no Python."),
     vectors=VECTORS,

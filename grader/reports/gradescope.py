@@ -55,7 +55,7 @@ def _test(number: str, exercise: ExerciseResult, check: CheckResult) -> dict[str
         **({"score": check.score} if exercise.is_scored(check) else {}),
         "max_score": check.max_score,
         "status": "passed" if is_passed else "failed",
-        "output": line(check.note) if is_passed else "\n".join([check.verdict.value, *check_lines(check)]),
+        "output": "" if is_passed else "\n".join([check.verdict.value, *check_lines(check)]),
         "output_format": "text",
         "visibility": "visible",
         "extra_data": {"exercise": exercise.id, "verdict": check.verdict.value},

@@ -257,7 +257,6 @@ def place_of(check: CheckResult) -> str:
 def _check_row(check: CheckResult, width: int, paint: Paint) -> str:
     is_reasoned = check.verdict is Verdict.SKIPPED and check.message
     name = f"{check.name} ({check.message})" if is_reasoned else check.name
-    name = f"{name} ({check.note})" if check.note else name
     return _row(check.verdict, name, f"{check.score}/{check.max_score}", width, paint)
 
 

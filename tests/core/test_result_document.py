@@ -25,7 +25,7 @@ from grader.core.shapes import ShapeError
 FAILED = CheckResult(
     name="small", verdict=Verdict.FAIL, max_score=2, message="2 instead of 1", call="f(1)", got="2", expected="1",
     mistake=NamedMistake("off_by_one", "One too many", "It counts from 1."), location=Location("f.py", 3), stdout="out",
-    note="a note", obstacle="is a link", source="x = 1",
+    obstacle="is a link", source="x = 1",
     vectors=Vectors((1.0, 2.5), (1.0, 2.0), 1, "[1] is 2.5, not 2"), step="`cache.append` 1",
 )  # fmt: skip
 RESULT_OF_ONE = Result(
@@ -35,13 +35,13 @@ RESULT_OF_ONE = Result(
 CHECK: dict[str, Any] = {
     "name": "small", "status": "fail", "score": 0, "max_score": 2, "message": "2 instead of 1", "call": "f(1)", "got": "2",
     "expected": "1", "mistake": {"name": "off_by_one", "title": "One too many", "words": "It counts from 1.", "partial": None},
-    "location": {"file": "f.py", "line": 3}, "stdout": "out", "note": "a note", "obstacle": "is a link",
+    "location": {"file": "f.py", "line": 3}, "stdout": "out", "obstacle": "is a link",
     "source": "x = 1", "vectors": {"got": [1.0, 2.5], "expected": [1.0, 2.0], "first": 1, "words": "[1] is 2.5, not 2"},
     "step": "`cache.append` 1",
 }  # fmt: skip
 BARE: dict[str, Any] = {
     "name": "large", "status": "pass", "score": 1, "max_score": 1, "message": "", "call": None, "got": None,
-    "expected": None, "mistake": None, "location": None, "stdout": "", "note": None, "obstacle": None,
+    "expected": None, "mistake": None, "location": None, "stdout": "", "obstacle": None,
     "source": None, "vectors": None, "step": None,
 }  # fmt: skip
 EXERCISE: dict[str, Any] = {

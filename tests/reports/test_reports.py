@@ -19,11 +19,11 @@ from report_cases import (
     HOSTILE,
     HOSTILE_RESULT,
     NAMED,
-    NOTED,
     ONE,
     RUNNER,
     SEVERAL,
     SKIPPED,
+    SMALL,
     check,
     exercise,
     result,
@@ -197,7 +197,7 @@ def test_a_skipped_check_says_which_one_it_needs_as_far_as_a_line_has_room() -> 
         ),
         (40, ["as a property (needs …", "refuses what the tabl…"]),
     ):
-        shown = exercise_lines(exercise(NOTED, *skipped), width)[3:]
+        shown = exercise_lines(exercise(SMALL, *skipped), width)[3:]
         assert shown == [f"skipped       {row:<{width - 18}} 0/4" for row in (*rows, "as a property")]
 
 

@@ -18,11 +18,6 @@ from grader.files.regular_file import MAX_BYTES, UnreadableError, open_file, rea
 if TYPE_CHECKING:
     from grader.files.archive import Member
 
-BY_HAND = "by_hand"
-"""The unit of worksheets, whose files hold answers and no code."""
-QUESTIONS = "questions"
-"""The name of the answers to questions on one's own code, and of the folder that their sheets are stored in."""
-QUESTIONS_ID = f"{BY_HAND}/{QUESTIONS}"
 MAX_FILES = 200
 ARCHIVES = re.compile(r"\.(zip|tar|tgz|tar\.gz|7z|rar|tar\.(bz2|xz|zst)|tbz2?|txz)$", re.IGNORECASE)
 """Names of archives, also of those that are not opened."""
@@ -178,7 +173,7 @@ def _in_folder(top: Path, expected: Collection[str], unopened: list[str]) -> Ite
             is_folder = _is_folder(entry)
             if entry.is_symlink() and is_folder:
                 yield from _behind_link(top, f"{folder}{entry.name}/", expected)
-            elif not is_folder or name.endswith((".py", ".yaml")):  # reading a folder called a.py says that it is one
+            elif not is_folder or name.endswith(".py"):  # reading a folder called a.py says that it is one
                 path = Path(entry.path)
                 yield ListedFile(name, partial(read_file, path, most_bytes(name)), path=path)
             elif name.count("/") < MAX_DEPTH:
@@ -286,16 +281,10 @@ def refusing(why: str) -> Callable[[], bytes]:
 
 
 def file_of(exercise_id: str) -> str:
-    """Return the relative path of an exercise's file: `unit/name.py`, or `by_hand/name.yaml`."""
-    return f"{exercise_id}.yaml" if is_by_hand(exercise_id) else f"{exercise_id}.py"
+    return f"{exercise_id}.py"
 
 
 def places_of(exercise_id: str) -> tuple[str, ...]:
     """Return where an exercise's file may lie: in a workspace, in its unit, or flat."""
     file = file_of(exercise_id)
     return f"exercises/{file}", file, file.rpartition("/")[2]
-
-
-def is_by_hand(exercise_id: str) -> bool:
-    """Return whether an id is that of a worksheet, which is solved on paper."""
-    return exercise_id.startswith(f"{BY_HAND}/")

@@ -21,7 +21,6 @@ from grader.grading.submission.files import (
     Listing,
     SubmittedFiles,
     file_of,
-    is_by_hand,
     list_files,
     open_archives,
     places_of,
@@ -154,7 +153,7 @@ class HandedIn(SubmittedFiles):
         modules: dict[str, tuple[str, bytes]] = {}
         listed = [(file.base.removesuffix(".py"), file) for file in self._module_files()]
         # The file of an exercise can be imported by the exercise's name, whatever it is called.
-        graded = [(key.rpartition("/")[2], search.file) for key, search in self._found.items() if not is_by_hand(key)]
+        graded = [(key.rpartition("/")[2], search.file) for key, search in self._found.items()]
         for name, file in [*listed, *graded]:
             content = self._content(file) if file else None
             if file and isinstance(content, bytes):
@@ -337,7 +336,7 @@ def _file_names(exercise_ids: Iterable[str]) -> set[str]:
 
 
 def stubs(course: Course, exercise_ids: Sequence[str]) -> dict[str, bytes]:
-    """Return the file that learners start from, for each exercise; empty for worksheets."""
+    """Return the file that learners start from, for each exercise; empty if there is none."""
     paths = {exercise_id: course.stub(exercise_id) for exercise_id in exercise_ids}
     return {exercise_id: path.read_bytes() if path.is_file() else b"" for exercise_id, path in paths.items()}
 

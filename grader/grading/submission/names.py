@@ -10,7 +10,7 @@ from grader.grading.submission.files import ARCHIVES, ListedFile, file_of
 
 EXACT, OTHER_CASE, ALTERED, NOTEBOOK = range(4)
 """How close a file's name is to that of an exercise's file."""
-KINDS = {".py": ".py", ".txt": ".py", "": ".py", ".ipynb": ".py", ".yaml": ".yaml", ".yml": ".yaml"}
+KINDS = {".py": ".py", ".txt": ".py", "": ".py", ".ipynb": ".py"}
 """For each suffix, that of the file which may be meant."""
 COPIES = re.compile(r"^(?:copy of|kopie von) |(?:[ _-]*(?:\(\d{1,3}\)|copy|kopie)|[ _-]\d{1,2})+$")
 """Additions of browsers, platforms and file managers to the name of a second file."""

@@ -15,7 +15,7 @@ from grader.grading.submission import find
 from grader.grading.submission.find import HandedIn
 
 TOTAL = "small/total"
-STUBS = {TOTAL: STUB, "small/scale": b"", "by_hand/sums": b""}
+STUBS = {TOTAL: STUB, "small/scale": b""}
 
 
 def handed_in_by(student: Messy, folder: Path, stubs: dict[str, bytes] | None = None) -> HandedIn:
@@ -176,14 +176,6 @@ def test_an_untouched_stub_never_wins_over_work(tmp_path: Path) -> None:
     assert (alone.read(TOTAL), alone.has(TOTAL)) == (stub, True)
 
 
-def test_worksheets_are_yaml(tmp_path: Path) -> None:
-    names = {"sums.yml": b"a: 1", "sums.py": b"", "README.md": b""}
-    submission = handed_in_by(Messy(files(names)), tmp_path / "clone", {"by_hand/sums": b""})
-    assert (submission.shown("by_hand/sums"), submission.read("by_hand/sums")) == ("sums.yml", b"a: 1")
-    empty = handed_in_by(Messy(files({})), tmp_path / "empty", {"by_hand/sums": b""})
-    assert empty.absence("by_hand/sums") == "there is no file sums.yaml"
-
-
 # --- what is said -------------------------------------------------------------------------------
 
 
@@ -327,8 +319,8 @@ def test_loose_files_have_the_names_that_the_platform_gave_them(tmp_path: Path) 
     assert find.sources(tmp_path, []) == [(tmp_path, "")]
 
 
-def test_learners_start_from_the_courses_files_and_worksheets_have_none(tiny: Course) -> None:
-    assert find.stubs(tiny, [TOTAL, "by_hand/sums"]) == {TOTAL: STUB, "by_hand/sums": b""}
+def test_learners_start_from_the_courses_files(tiny: Course) -> None:
+    assert find.stubs(tiny, [TOTAL]) == {TOTAL: STUB}
 
 
 # --- limits and imports -------------------------------------------------------------------------
