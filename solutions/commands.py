@@ -90,80 +90,36 @@ def flag(section: str, name: str, help_text: str) -> Callable[[Any], Any]:
 CHOOSING, SCORES, LENGTH = "Choosing a token", "Scores", "Length and end"
 SEVERAL, STRUCTURE, OUTPUT, MODEL = "Several tokens at once", "Structure", "Output", "Model"
 mine_option = flag(MODEL, "--mine", "Use your own functions where they have passed.")
-model_option = option(
-    MODEL, "--model", str, "Use the real model smollm2; `learn model get smollm2` gets it.", metavar="NAME"
-)
+model_option = option(MODEL, "--model", str, "Use a real model: `learn model get smollm2` gets one.", metavar="NAME")
 
 
 @commands.command(cls=SectionedCommand)
 @click.argument("prompt")
 @option(CHOOSING, "--temperature", Number(0, 2), "Divide the logits by this; 0 takes the likeliest token.", default=1.0)
-@option(CHOOSING, "--top-k", click.IntRange(0), "Keep only the K likeliest tokens; 0 turns this off.", default=0)
+@option(CHOOSING, "--top-k", click.IntRange(0), "Keep only the N likeliest tokens; 0 turns this off.", default=0)
 @option(
-    CHOOSING,
-    "--top-p",
-    Number(0, 1, min_open=True),
-    "Keep the smallest set of likeliest tokens with this probability; 1 turns this off.",
-    default=1.0,
+    CHOOSING, "--top-p", Number(0, 1, min_open=True), "Keep the likeliest tokens with this probability.", default=1.0
 )
 @option(
-    CHOOSING,
-    "--min-p",
-    Number(0, 1),
-    "Keep tokens that have at least this share of the likeliest token's probability; 0 turns this off.",
-    default=0.0,
+    CHOOSING, "--min-p", Number(0, 1), "Keep tokens with this share of the likeliest one's probability.", default=0.0
 )
-@option(
-    SCORES,
-    "--repetition-penalty",
-    Number(0.01, 100),
-    "Divide the logits of tokens in the text by this, or multiply those below 0; 1 turns this off.",
-    default=1.0,
-)
-@option(
-    SCORES,
-    "--frequency-penalty",
-    Number(-2, 2),
-    "Subtract this from a logit each time the token was generated.",
-    default=0.0,
-)
+@option(SCORES, "--repetition-penalty", Number(0.01, 100), "Divide logits of tokens in the text by this.", default=1.0)
+@option(SCORES, "--frequency-penalty", Number(-2, 2), "Subtract this for each time a token was generated.", default=0.0)
 @option(LENGTH, "--max-tokens", click.IntRange(1), "The largest number of tokens to generate.", default=64)
 @option(LENGTH, "--min-tokens", click.IntRange(0), "The smallest number of tokens before the text may end.", default=0)
 @option(LENGTH, "--stop", str, "End before this text; up to four times.", multiple=True, metavar="TEXT")
 @option(LENGTH, "--seed", SEED, "Seed of the random numbers; the same seed gives the same text.", default=0)
-@option(
-    SEVERAL,
-    "--draft",
-    click.Choice(("model", "ngram")),
-    "Let a smaller model draft tokens, or the text itself.",
-)
+@option(SEVERAL, "--draft", click.Choice(("model", "ngram")), "Let a smaller model draft tokens, or the text itself.")
 @option(SEVERAL, "--beams", click.IntRange(1, 8), "Search for a likely text with N beams.")
 @flag(STRUCTURE, "--json", "Allow only tokens that can become JSON.")
+@option(STRUCTURE, "--regex", str, "Allow only tokens that can come to match this.", metavar="PATTERN")
 @option(
-    STRUCTURE,
-    "--regex",
-    str,
-    "Allow only tokens that can come to match this regular expression.",
-    metavar="PATTERN",
-)
-@option(
-    "Cache",
-    "--cache",
-    click.Choice(("kv", "paged", "none")),
-    "Keep keys and values as one array, or in blocks as servers do; none computes the whole text anew for each token.",
-    default="kv",
+    "Cache", "--cache", click.Choice(("kv", "paged", "none")), "paged: in blocks; none: compute all anew.", default="kv"
 )
 @flag(OUTPUT, "--show", "Show each step: the likeliest tokens, and what was removed.")
 @flag(OUTPUT, "--time", "Print the time per token and tokens per second.")
-@option(
-    OUTPUT,
-    "--price",
-    Prices(),
-    "Print the cost at these prices of a million tokens; HIDDEN tokens of reasoning are billed, too.",
-)
-@option(
-    MODEL, "--bigram", FILE, "Train a bigram model on the characters of this file, and let it write.", metavar="FILE"
-)
+@option(OUTPUT, "--price", Prices(), "Print the cost at these prices of a million tokens, with HIDDEN tokens billed.")
+@option(MODEL, "--bigram", FILE, "Train a bigram model on this file, and let it write.", metavar="FILE")
 @flag(MODEL, "--chat", "Ask the model: PROMPT becomes a message of a chat.")
 @mine_option
 @model_option

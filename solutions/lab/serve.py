@@ -29,10 +29,6 @@ WITHOUT_EFFECT = frozenset(
 Json = dict[str, Any]
 
 
-class ServeError(UserError):
-    """A server that cannot be started; the message says why."""
-
-
 class ApiError(Exception):
     """A request that cannot be answered; what the API says of it."""
 
@@ -137,7 +133,7 @@ def plan(runner: Runner, asked: Any) -> Planned:
     stops, most = [asked.stop] if isinstance(asked.stop, str) else asked.stop, asked.max_tokens
     if is_chat:
         messages = [message.plain() for message in asked.messages]
-        prompt, most = json.dumps(messages) if is_real else _tiny_chat(messages), asked.max_completion_tokens or most
+        prompt, most = json.dumps(messages) if is_real else chat_prompt(messages), asked.max_completion_tokens or most
         stops = stops if is_real else [*stops[:3], STOP]
     else:
         prompt = asked.prompt if isinstance(asked.prompt, str) else asked.prompt[0]
@@ -161,13 +157,6 @@ def plan(runner: Runner, asked: Any) -> Planned:
     if unknown := [token for token in request["logit_bias"] if token >= len(models.tokenizer.bytes)]:
         raise ApiError(f"logit_bias names the token {unknown[0]}, which this model does not have", "logit_bias")
     return Planned(request, models, prompts)
-
-
-def _tiny_chat(messages: list[dict[str, str]]) -> str:
-    try:
-        return chat_prompt(messages)
-    except UnicodeEncodeError as error:
-        raise ApiError("messages: not valid Unicode text", "messages") from error
 
 
 # --- answers ---
@@ -222,7 +211,7 @@ class Server(ThreadingHTTPServer):
         try:
             super().__init__(("127.0.0.1", port), Handler)
         except OSError as error:
-            raise ServeError(f"port {port} is taken ({error.strerror}); choose another with --port") from error
+            raise UserError(f"port {port} is taken ({error.strerror}); choose another with --port") from error
 
 
 class Handler(BaseHTTPRequestHandler):
@@ -255,6 +244,8 @@ class Handler(BaseHTTPRequestHandler):
             work()
         except ApiError as error:
             self._fail(error)
+        except UnicodeEncodeError:
+            self._fail(ApiError("a message is not valid Unicode text", "messages"))
         except (ConnectionError, TimeoutError):  # the client has gone
             self.close_connection = True
         except UserError as error:

@@ -51,7 +51,7 @@ def test_a_bigram_model_writes_only_pairs_of_its_text(place: Workplace) -> None:
                 ("x", "--regex", "ä{9}ß", "--bigram", "story.txt"),
                 "--regex: no text that the tokens of this model can write",
             ),
-            (("x", "--regex", "a", "--json"), "--json does not go with --regex; leave out one or the other"),
+            (("x", "--regex", "a", "--json"), "--regex does not go with --json; leave out one or the other"),
             (
                 ("x", "--regex", "a", "--beams", "2"),
                 "--beams does not go with --regex; leave out one or the other",
@@ -61,8 +61,8 @@ def test_a_bigram_model_writes_only_pairs_of_its_text(place: Workplace) -> None:
                 "the model knows no character of the prompt; begin with one of the text that",
             ),
             (
-                ("a", "--bigram", "story.txt", "--draft"),
-                "--bigram does not go with --draft; leave out one or the other",
+                ("a", "--bigram", "story.txt", "--draft", "model"),
+                "there is no smaller model to guess ahead of this one; use --draft ngram",
             ),
             (("a", "--bigram", "empty.txt"), "empty.txt has 2 characters; 1 to 20,000 can be learned from"),
         ]
