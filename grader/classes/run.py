@@ -149,7 +149,7 @@ def open_executor(jobs: int, scheduler: str | None, tasks: int) -> Iterator[tupl
 def _note(row: SummaryLine, document: JsonObject) -> str:
     """Return what the teacher should know of a submission's files."""
     facts = document["submission"]
-    reasons = [] if row.is_unreadable else facts["unclear"] or []  # without a number, each exercise has its reason
+    reasons = facts["unclear"] or ([row.look_at] if row.is_unreadable else [])
     places = facts["misplaced"] or ()
     more = f" and {len(places) - MAX_FILES} more" if len(places) > MAX_FILES else ""
     renamed = [f"found as {', '.join(places[:MAX_FILES])}{more}"] if places else []

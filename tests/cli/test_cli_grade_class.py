@@ -114,7 +114,7 @@ def test_submissions_that_cannot_be_told_apart_are_set_aside_and_the_others_grad
     ]
     assert (place.folder / "class.csv").read_text("utf-8").splitlines() == [
         "student,name,score,max_score,status,late,note,small/total",
-        "ada,Ada,,,unreadable,no,total: class/ada and class/hw1-ada are both of this student; take out all but one,",
+        "ada,Ada,,,unreadable,no,class/ada and class/hw1-ada are both of this student; take out all but one,",
         "bo,Bo,0,2,fail,no,total: a sum: 0.5 instead of 0,0",
         "cy,Cy,,,missing,,cy.txt may be theirs,",
     ]
