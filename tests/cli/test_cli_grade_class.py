@@ -64,7 +64,7 @@ def test_results_of_others_are_named_and_not_counted(place: Workplace) -> None:
     assert report.code == 1
     why = "is left out: the last run of `learn grade` into this folder had no submission of this student."
     assert report.err.splitlines() == [f"learn: {name}.json {why}" for name in ("ada", "bo")]
-    assert report.out.startswith("2 results. ")
+    assert report.out.startswith("2 results: 2 graded. ")
 
 
 @pytest.mark.slow
@@ -77,7 +77,7 @@ def test_a_submission_that_was_taken_away_is_no_longer_counted(place: Workplace)
         "1 student has handed in nothing.",
         "1 result in the folder is not of this run and not counted: bo.",
     ]
-    assert "1 student on the roster has no result" in place.learn("report", "out", "--roster", "roster.csv").out
+    assert "1 student with nothing handed in" in place.learn("report", "out", "--roster", "roster.csv").out
 
 
 @pytest.mark.slow
