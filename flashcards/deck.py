@@ -52,7 +52,6 @@ class Card:
 
     @property
     def asked(self) -> str:
-        """Return the question, with its picture in words."""
         return f"{self.front.strip()} ({self.drawn.description})" if self.drawn else self.front
 
 

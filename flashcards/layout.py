@@ -120,7 +120,6 @@ class Layout:
 
     @property
     def cards_to_a_page(self) -> int:
-        """Return the number of cards on a page."""
         return self.grid.columns * self.grid.rows
 
 

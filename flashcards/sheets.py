@@ -63,7 +63,6 @@ class SheetSet:
 
     @property
     def sheets(self) -> int:
-        """Return the number of sheets."""
         return sheet_count(self.layout, len(self.cards))
 
     @property
@@ -91,7 +90,6 @@ class SheetSet:
 
     @property
     def is_covered(self) -> bool:
-        """Return whether the calibration sheet comes first."""
         return self.has_cover and self.layout.kind != "single"
 
 

@@ -26,7 +26,6 @@ class Workspace(NamedTuple):
 
     @property
     def submission(self) -> Submission:
-        """Return the learner's files."""
         return Submission(self.folder)
 
     @property

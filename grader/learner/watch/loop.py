@@ -310,5 +310,4 @@ class Watch:
 
     @property
     def page(self) -> int:
-        """Return how many lines a page is."""
         return max(1, self._front.rows() - 1)

@@ -88,12 +88,10 @@ class State:
 
     @property
     def words(self) -> Words:
-        """Return the texts of the current exercise."""
         return self.course.words(self.current)
 
     @property
     def path(self) -> Path:
-        """Return the current exercise's file."""
         return self.workspace.stub_path(self.current)
 
     @property
