@@ -158,17 +158,6 @@ SESSIONS = {
             Typed("learn show is_leap_year --course leap"),
         ),
     ),
-    "author-check": Session(
-        "Problems, each with its line",
-        (
-            Typed(
-                "sed -i 's/bits: str/bits: string/; s/bits: .1001./bit: 1001/' \\\n"
-                "    checksums/exercises/digits/parity_bit.yaml"
-            ),
-            Typed("learn author check parity_bit --course checksums"),
-        ),
-        (("checksums", "checksums"),),
-    ),
     "confined": Session(
         "A function that starts a program",
         (

@@ -26,10 +26,9 @@ NAMES = (
         "first",
         "plain",
         "generate",
-        "score",
         "quiz",
     ),
-    *("course", "author-check", "confined", "questions"),
+    *("course", "confined", "questions"),
 )
 
 
