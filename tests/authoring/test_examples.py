@@ -83,7 +83,7 @@ def test_its_class_is_graded_by_name_of_mistake(place: Workplace) -> None:
     report = place.learn("report", "results")
     for mistake in ("makes the number of ones odd.", "is doubled from the left.", "The check digit is 10 where"):
         assert mistake in report.out
-    assert "ends the process: rows worked out by hand" in report.out
+    assert "crash: rows worked out by hand" in report.out
     assert not FOREIGN.search(own_words(graded) + own_words(report))
     assert place.learn("report", "results", "--out", "report.html").code == 0
     page = re.sub(r"<style>.*?</style>|<[^>]*>", " ", Path("report.html").read_text("utf-8"), flags=re.DOTALL)

@@ -86,7 +86,7 @@ def secret_lines_in(output: str) -> list[str]:
     """Return the lines of solutions and mistakes that are on a page, but for those that a task or hint has."""
     known = set(output.split())
     lines = {line for line in secret_lines() if len(line.replace(" ", "")) >= SHORTEST_LINE}
-    lines = {line for line in lines if not line.startswith("Source: ")}
+    lines = {line for line in lines if not line.startswith(("Source: ", "https://"))}
     assert len(lines) > 5000
     possible = [line for line in lines if known.issuperset(line.split()[1:-1])]  # to search for all takes 20 s
     return [line for line in possible if line in output and line not in public_text()]
