@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 import subprocess
 import sys
@@ -46,11 +45,6 @@ def events_of(prompt: str, settings: dict[str, Any], **how: Any) -> list[dict[st
     return events
 
 
-def text_of(prompt: str, settings: dict[str, Any], **how: Any) -> str:
-    """Return what the generator writes."""
-    return "".join(chunk["text"] for chunk in events_of(prompt, settings, **how))
-
-
 # --- text -------------------------------------------------------------------------------------
 
 GREEDY = [
@@ -88,14 +82,6 @@ def test_the_same_seed_gives_the_same_text(place: Workplace) -> None:
     assert first == again != other
 
 
-@pytest.mark.slow
-def test_what_standard_output_cannot_encode_is_replaced(place: Workplace) -> None:
-    ran = place.command(
-        "generate", "This is happy:", "--temperature", "0", "--max-tokens", "4", PYTHONIOENCODING="ascii"
-    )
-    assert (ran.code, ran.out) == (0, " ? This\n")
-
-
 @pytest.mark.parametrize("option", first_always([[], ["--show"]]), ids=["text", "steps"])
 def test_a_reader_that_goes_away_is_no_fault(place: Workplace, option: list[str]) -> None:
     process = place.start("generate", "I think that", "--temperature", "0", "--max-tokens", "200", *option)
@@ -105,20 +91,6 @@ def test_a_reader_that_goes_away_is_no_fault(place: Workplace, option: list[str]
     process.stdout.close()
     assert (process.wait(300), process.stderr.read()) == (0, "")
     process.stderr.close()
-
-
-def test_only_numpy_is_loaded(place: Workplace) -> None:
-    code = "import sys; from grader.cli import main\ntry: main()\nexcept SystemExit: pass\n"
-    code += "print([name for name in ('pytest', 'pydantic', 'yaml', 'rich') if name in sys.modules])"
-    run = subprocess.run(
-        [sys.executable, "-c", code, "generate", FRANCE, "--temperature", "0"],
-        cwd=place.folder,
-        env={**os.environ, **place.environment},
-        capture_output=True,
-        check=True,
-        text=True,
-    )
-    assert run.stdout.splitlines() == [" Paris.", "[]"]
 
 
 @pytest.mark.parametrize(
@@ -154,12 +126,6 @@ def test_json_can_be_read_unless_it_was_cut_off(draft: str | None) -> None:
             json.loads(text)
             ended += 1
     assert ended >= 3
-
-
-def test_a_prompt_that_begins_an_object_is_part_of_it() -> None:
-    prompt = '{"name": "Mia", "age":'
-    text = text_of(prompt, {"temperature": 1.0, "seed": 1}, json=True)
-    assert json.loads(prompt + text)["name"] == "Mia"
 
 
 # --- settings ---------------------------------------------------------------------------------
@@ -243,26 +209,6 @@ def test_a_step_shows_what_was_drawn_and_what_each_filter_removed(
 
 def test_the_documentation_shows_that_step() -> None:
     assert STEPS in (ROOT / "docs/learning/generate.md").read_text("utf-8")
-
-
-def test_the_bars_are_drawn(place: Workplace) -> None:
-    ran = place.learn("generate", FRANCE, "--temperature", "0", "--max-tokens", "1", "--show")
-    assert ran.out.splitlines()[2] == f'   > " Paris"        .947 {"█" * 34}▏  1.000'
-    assert ran.out.splitlines()[3] == '     " London"       .040 █▌                                   out: T = 0'
-
-
-@pytest.mark.parametrize(
-    ("more", "why"),
-    [
-        ([], "stop: the model ended its text"),
-        (["--stop", "is."], "stop: the stop sequence 'is.' came"),
-        (["--max-tokens", "1"], "length: max-tokens was reached"),
-    ],
-    ids=["end", "stop sequence", "length"],
-)
-def test_at_the_end_the_reason_is_told(place: Workplace, more: list[str], why: str) -> None:
-    out = place.learn("generate", FRANCE, "--temperature", "0", "--show", *more).out
-    assert f"finish reason  {why}" in out.splitlines()
 
 
 @pytest.mark.slow

@@ -264,13 +264,6 @@ def test_a_round_shows_what_was_judged(way: str) -> None:
     assert "accepted" in verdicts
 
 
-def test_the_noted_random_numbers_are_the_usual_ones() -> None:
-    ours, usual = DRAFTING.RecordedRng(7), np.random.default_rng(7)
-    assert [ours.random() for _ in range(3)] == [usual.random() for _ in range(3)]
-    assert ours.random(2).tolist() == usual.random(2).tolist()
-    assert len(ours.given) == 5
-
-
 # --- time and cost ----------------------------------------------------------------------------
 
 

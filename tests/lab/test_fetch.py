@@ -164,8 +164,3 @@ def test_no_network_and_odd_addresses_are_one_sentence(tmp_path: Path, monkeypat
     assert "index.invalid cannot be reached: " in failure(tmp_path)
     monkeypatch.setenv("PIP_INDEX_URL", "ftp://index.invalid/simple")
     assert "index.invalid is no address of an index" in failure(tmp_path)
-
-
-def test_a_folder_that_cannot_be_made_is_named(index: type[Index], tmp_path: Path) -> None:
-    (tmp_path / "file").write_text("")
-    assert repr(str(tmp_path / "file" / "models")) in failure(tmp_path / "file" / "models")

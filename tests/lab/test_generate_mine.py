@@ -5,12 +5,11 @@ from __future__ import annotations
 import contextlib
 import io
 from collections.abc import Iterator
-from itertools import product
 from pathlib import Path
 from typing import Any
 
 import pytest
-from learner_sets import ARRAYS, PLAIN, nth_variants, reference_set, write_set, written_set
+from learner_sets import ARRAYS, PLAIN, reference_set, write_set, written_set
 from places import COURSE
 from sizes import three_always
 
@@ -149,29 +148,12 @@ def test_after_each_of_the_loops_the_text_is_the_same(workspaces: dict[str, Path
     assert differing("arrays", workspaces["arrays"], prefixes, ["", "--draft", "--show"], system) == []
 
 
-# Ten seconds each: all sets and options are tried every week.
-OFTEN = [("plain", option) for option in ("", "--draft")]
-SELDOM = [pair for pair in product(SETS, OPTIONS) if pair not in OFTEN]
-
-
-@pytest.mark.parametrize(
-    ("which", "option"),
-    [
-        *(pytest.param(*pair, marks=pytest.mark.slow) for pair in OFTEN),
-        *(pytest.param(*pair, marks=pytest.mark.slow) for pair in SELDOM),
-    ],
-)
-def test_the_text_is_the_same_with_each_exercise_and_each_prefix(
-    which: str, option: str, workspaces: dict[str, Path], system: Launcher
-) -> None:
-    assert differing(which, workspaces[which], [*ALONE, *PREFIXES], [option], system) == []
-
-
 @pytest.mark.slow
-@pytest.mark.parametrize("n", range(12))
-def test_the_text_is_the_same_with_every_right_variant(n: int, tmp_path: Path, system: Launcher) -> None:
-    write_set(COURSE, tmp_path, written_set(COURSE, nth_variants(COURSE, n)))
-    assert differing(f"variants {n}", tmp_path, [*ALONE, *PREFIXES], list(OPTIONS), system) == []
+@pytest.mark.parametrize("option", ["", "--draft"])
+def test_the_text_is_the_same_with_each_exercise_and_each_prefix(
+    option: str, workspaces: dict[str, Path], system: Launcher
+) -> None:
+    assert differing("plain", workspaces["plain"], [*ALONE, *PREFIXES], [option], system) == []
 
 
 DRIVERS = {

@@ -111,37 +111,9 @@ def varied(count: int) -> Iterator[str]:
     scripts = [(0x20, 0x7F), (0xA0, 0x250), (0x370, 0x530), (0x590, 0x700), (0x900, 0xDFF), (0x3040, 0x3100)]
     scripts += [(0x4E00, 0x9FFF), (0xAC00, 0xD7A3), (0x1F300, 0x1FAFF), (0x2000, 0x2300), (0x300, 0x36F), (1, 0xD7FF)]
     odd = [
-        " ",
-        "  ",
-        "\n",
-        "\n\n",
-        "\t",
-        "\r\n",
-        "\u00a0",
-        "\u200b",
-        "\u3000",
-        "'s",
-        "'LL",
-        "n't",
-        "0",
-        "42",
-        "٣",
-        "Ⅷ",
-        "½",
-    ]
-    odd += [
-        "<|im_start|>",
-        "<|im_end|>",
-        "<|endoftext|>",
-        "<repo_name>",
-        "<|im_",
-        "é",
-        "e\u0301",
-        "ﬁ",
-        "👩‍👩‍👧",
-        "\x00",
-        "_",
-    ]
+        *(" ", "  ", "\n", "\n\n", "\t", "\r\n", "\u00a0", "\u200b", "\u3000", "'s", "'LL", "n't", "0", "42", "٣", "Ⅷ", "½"),
+        *("<|im_start|>", "<|im_end|>", "<|endoftext|>", "<repo_name>", "<|im_", "é", "e\u0301", "ﬁ", "👩‍👩‍👧", "\x00", "_"),
+    ]  # fmt: skip
     for _ in range(count):
         pieces = []
         for _ in range(rng.randint(1, 6)):

@@ -199,14 +199,6 @@ def test_with_a_cards_settings_it_draws_the_cards_text(browser: Any, file: Path)
             assert page.locator("#drawn-fate").inner_text() == card.locator(".fate").inner_text()
 
 
-def test_the_same_seed_draws_the_same_text_and_the_next_seed_another(browser: Any, file: Path) -> None:
-    with Opened(browser, file) as page:
-        first = draw(page, {"prompt": "Why", "seed": "9007199254740993"})
-        assert draw(page, {}) == first
-        assert draw(page, {}, "Draw with the next seed") != first
-        assert page.locator("#seed").input_value() == "9007199254740994"
-
-
 PROBLEMS = {
     "empty": ({"prompt": ""}, "prompt", "The prompt is empty; give the beginning of a text, such as “I think that”."),
     "half a character": ({"prompt": "a\ud83d"}, "prompt", "The prompt is not valid Unicode text; type it anew."),
@@ -246,29 +238,6 @@ def test_it_can_be_stopped_and_drawn_again(browser: Any, file: Path) -> None:
         page.get_by_role("button", name="Draw with the next seed").click()  # while it draws, it begins anew
         page.get_by_role("button", name="Draw with the next seed").click()
         assert draw(page, {"tokens": "5"}, "Draw with the next seed") == " I think that I think"
-
-
-def test_each_token_shows_its_chance_and_its_step(browser: Any, file: Path) -> None:
-    with Opened(browser, file) as page:
-        draw(
-            page,
-            {"prompt": "The capital of France is", "temperature": "0.7", "top-p": "0.99", "seed": "0", "tokens": "3"},
-        )
-        page.locator("#drawn").focus()
-        page.keyboard.press("Home")
-        first = page.locator("#drawn > span").first
-        assert first.get_attribute("aria-selected") == "true"
-        assert first.get_attribute("aria-label") == "␣Paris, 94.7 %"
-        assert page.locator("#drawn").get_attribute("aria-activedescendant") == first.get_attribute("id")
-        words = "Token 1, “␣Paris”: model 94.7\u202f%, with these settings 98.9\u202f%; drawn, u = 0.6370."
-        assert page.locator("#chosen").text_content() == words
-        assert page.locator("#dials caption").inner_text() == "Chances of token 1, in percent"
-        assert page.locator("#dials .picked").inner_text().split()[:2] == ["␣Paris", "94.7"]
-        page.locator("#drawn > span").nth(1).hover()
-        assert page.locator("#chosen").text_content().startswith("Token 2, “.”: ")
-        assert page.locator("#dials .picked th").inner_text() == "."
-        page.keyboard.press("End")
-        assert page.locator("#chosen").text_content().startswith("Token 3, ")
 
 
 # --- for everybody ----------------------------------------------------------------------------
