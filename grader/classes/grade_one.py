@@ -13,7 +13,7 @@ from pathlib import Path
 
 import grader
 from grader.classes.deadlines import late_seconds
-from grader.classes.job import UNREADABLE, Job, PlannedSubmission, SummaryLine, summary_line
+from grader.classes.job import Job, PlannedSubmission, SummaryLine, summary_line
 from grader.core.errors import ClassError
 from grader.core.result import (
     EXERCISE,
@@ -75,7 +75,7 @@ class Grader:
 
         Returns:
             Its line, and its result as a JSON object. If the content hash is the known one, there is no result, and the line
-            holds nothing but `is_new=False`; nor is there one of a submission by itself that cannot be opened.
+            holds nothing but `is_new=False`.
 
         Raises:
             YamlError: An exercise's file is invalid.
@@ -85,8 +85,6 @@ class Grader:
         try:
             files = HandedIn(sources(Path(submission.path), submission.files), self._stubs, self._functions)
         except UnreadableError as error:
-            if submission.is_alone:
-                return SummaryLine("", UNREADABLE, 0, 0, str(error)), None
             return self.ended(submission, Verdict.UNREADABLE, str(error))
         if submission.obstacle:
             return self.ended(submission, Verdict.UNREADABLE, submission.obstacle)

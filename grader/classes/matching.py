@@ -110,7 +110,9 @@ def _of_platform(submission: FoundSubmission, roster: Roster, *, has_numbers: bo
     if label.platform != "moodle":
         # Where the roster has the platform's numbers, names, which students can choose, decide nothing.
         return _only(numbered if numbered or has_numbers else named)
-    # Moodle's number is of the assignment only. It decides between namesakes, and never against the name.
+    if known := roster.by_number(label.number):  # of the worksheet of this assignment
+        return Owner(known)
+    # Otherwise Moodle's number is of the assignment only. It decides between namesakes, and never against the name.
     agreed = tuple(student for student in numbered if student in named)
     return _only(agreed or _different(*numbered, *named))
 

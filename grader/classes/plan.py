@@ -5,8 +5,10 @@ from datetime import datetime
 from pathlib import Path
 
 from grader.classes.deadlines import Times
+from grader.classes.discover import FoundSubmission
 from grader.classes.job import PlannedSubmission
 from grader.classes.matching import Matched
+from grader.classes.roster import Student
 from grader.core.shapes import Json
 from grader.grading.submission.files import ARCHIVES
 
@@ -31,7 +33,7 @@ def plan_submissions(
             seed=seed,
             path=str(found.path.absolute()),  # the process that grades may have another current folder
             files=found.files,
-            submitted=_iso((submitted.of(student.id) if submitted else None) or _archive_time(found.path)),
+            submitted=_iso(_submission_time(student, found, deadlines, submitted)),
             due=_iso(deadlines.of(student.id) if deadlines else None),
             # The platform's mark is against the deadline of all, which an extension replaces.
             is_marked_late=found.is_marked_late and not (deadlines and deadlines.has_own(student.id)),
@@ -40,6 +42,18 @@ def plan_submissions(
         )
         for student, found in matched.submissions
     ]
+
+
+def _submission_time(
+    student: Student, found: FoundSubmission, deadlines: Times | None, submitted: Times | None
+) -> datetime | None:
+    """Return when a submission came: by the table, else by Moodle's worksheet in the deadline's zone, else by its archive."""
+    if time := submitted.of(student.id) if submitted else None:
+        return time
+    due = deadlines.of(student.id) if deadlines else None
+    if student.submitted and due:
+        return student.submitted.replace(tzinfo=due.tzinfo)
+    return _archive_time(found.path)
 
 
 def _archive_time(path: Path) -> datetime | None:

@@ -1,7 +1,10 @@
 """Read a roster: one of our own, or the list of a class as a platform exports it."""
 
+import contextlib
+import re
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime
 from pathlib import Path
 from typing import NamedTuple
 
@@ -22,6 +25,19 @@ CANVAS: Mapping[str, Sequence[str]] = {"id": (), "name": ("student",), "username
 """Columns of a gradebook that Canvas exported, in which `ID` is the number in its downloads, and `Student` a name."""
 CANVAS_HEADERS = ("Student", "ID", "Section")
 CANVAS_TEST_STUDENT = "Student, Test"
+WORKSHEET: Mapping[str, Sequence[str]] = {
+    "number": ("identifier",),
+    "id": ("id number",),
+    "name": ("full name",),
+    "email": ("email address",),
+    "username": (),
+    "submitted": ("last modified (submission)",),
+}
+"""Columns of the grading worksheet of an assignment in Moodle, whose identifiers are those of its download."""
+WORKSHEET_HEADERS = ("Identifier", "Status", "Grade")
+PARTICIPANT = re.compile(r"\D*(\d+)")
+WORKSHEET_TIMES = ("%A, %d %B %Y, %I:%M %p", "%A, %B %d, %Y, %I:%M %p", "%A, %d %B %Y, %H:%M")
+"""Moodle's times in British and American English; they have no zone."""
 
 
 class Student(NamedTuple):
@@ -33,6 +49,10 @@ class Student(NamedTuple):
     username: str = ""
     version: str = ""
     """The version of an exam that the student writes, such as A."""
+    number: str = ""
+    """Moodle's number of the student in one assignment."""
+    submitted: datetime | None = None
+    """When the work came by Moodle's worksheet, which names no zone."""
 
 
 class Roster:
@@ -41,6 +61,7 @@ class Roster:
     def __init__(self, students: Iterable[Student]) -> None:
         self.students = tuple(students)
         self._ids: dict[str, Student] = {}
+        self._numbers = {student.number: student for student in self.students if student.number}
         self._names: dict[str, list[Student]] = {}
         self._short: dict[str, list[Student]] = {}
         self._any: dict[str, list[Student]] = {}
@@ -61,6 +82,10 @@ class Roster:
     def by_id(self, text: str) -> Student | None:
         """Return the student with this id."""
         return self._ids.get(folded(text))
+
+    def by_number(self, number: str) -> Student | None:
+        """Return the student with this number of Moodle, which no other assignment of the site has."""
+        return self._numbers.get(number)
 
     def named(self, name: str) -> tuple[Student, ...]:
         """Return the students of this name, with the first name first or last; in a roster without names, of this id."""
@@ -83,10 +108,12 @@ def load_roster(path: Path) -> Roster:
         ClassError: A line names nobody, or has the id of another line.
     """
     table = csv_table.open_table(path)
-    is_canvas = table.has_headers(CANVAS_HEADERS)
+    is_canvas, is_worksheet = table.has_headers(CANVAS_HEADERS), table.has_headers(WORKSHEET_HEADERS)
+    columns = CANVAS if is_canvas else WORKSHEET if is_worksheet else COLUMNS
+    others = ("username", "email", *(("number",) if is_worksheet else ()))
     students: list[Student] = []
     places: dict[str, str] = {}
-    for place, cells in table.rows(CANVAS if is_canvas else COLUMNS, ["id"], instead={"id": ("username", "email")}):
+    for place, cells in table.rows(columns, ["id"], instead={"id": others}):
         if is_canvas and (not cells["id"] or cells["name"] == CANVAS_TEST_STUDENT):
             continue  # lines on the columns: possible points, manual posting
         student = _student(cells, place)
@@ -103,14 +130,25 @@ def load_roster(path: Path) -> Roster:
 
 def _student(cells: Mapping[str, str], place: str) -> Student:
     cells = {key: unicodedata.normalize("NFC", cell) for key, cell in cells.items()}
-    student_id = cells.get("id") or cells.get("username") or cells.get("email") or ""
+    number = PARTICIPANT.fullmatch(cells.get("number", ""))
+    names = (cells.get(key) for key in ("id", "username", "email", "number"))
+    student_id = next(filter(None, names), "")
     if not student_id:
         raise ClassError(f"{place}: there is no id; give every student one")
     if not student_id.isprintable() or len(student_id) > 200:
         raise ClassError(f"{place}: the id {student_id[:40]!r} has characters that cannot be shown; correct it")
     rest = {key: cells.get(key, "") for key in ("name", "email", "username", "version")}
     rest["name"] = rest["name"] or f"{cells.get('first', '')} {cells.get('last', '')}".strip()
-    return Student(id=student_id, **rest)
+    submitted = _read_time(cells.get("submitted", ""))
+    return Student(id=student_id, **rest, number=number[1] if number else "", submitted=submitted)
+
+
+def _read_time(text: str) -> datetime | None:
+    """Return a time of Moodle's worksheet; None if nothing was handed in, or it is in another language."""
+    for known in WORKSHEET_TIMES:
+        with contextlib.suppress(ValueError):
+            return datetime.strptime(" ".join(text.split()), known)
+    return None
 
 
 def _found(table: Mapping[str, list[Student]], text: str) -> tuple[Student, ...]:

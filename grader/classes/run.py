@@ -54,18 +54,27 @@ class ClassRun(NamedTuple):
                     student.name,
                     student.email,
                     student.username,
-                    late=describe_lateness(row.late_seconds) if row.is_late else "no",
+                    late="" if row.has_no_time else describe_lateness(row.late_seconds) if row.is_late else "no",
                     status="" if document else row.status,
                     note=_note(row, document) if document else "",
                     out_of=points,
                     is_on_roster=student.id not in strangers,
-                    number=found.label.number if found.label.platform == "moodle" else "",
+                    number=found.label.number if found.label.platform == "moodle" else student.number,
                 )
             )
         for student in self.matched.missing:
             note = f"{self.matched.perhaps[student.id]} may be theirs" if student.id in self.matched.perhaps else ""
             entries.append(
-                Entry(student.id, None, student.name, student.email, student.username, note=note, out_of=points)
+                Entry(
+                    student.id,
+                    None,
+                    student.name,
+                    student.email,
+                    student.username,
+                    note=note,
+                    out_of=points,
+                    number=student.number,
+                )
             )
         return entries
 

@@ -18,7 +18,7 @@ from grader.core.result import RESULT, SUBMISSION, UNGRADED, Verdict
 from grader.core.shapes import Json, JsonObject, ShapeError
 from grader.files.safe_write import NO_LINK, UNFINISHED, whole
 from grader.files.state_file import lock
-from grader.reports.document import RESULTS, SECONDS, SETTINGS, read_object, settings_of_run
+from grader.reports.document import RESULTS, SETTINGS, read_object, settings_of_run
 from grader.reports.gradebook import table
 
 PLAIN_NAME = re.compile(r"[\w@+-][\w.@+ -]{0,79}")
@@ -35,13 +35,12 @@ class Store:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self._results = folder / RESULTS
-        self._seconds = folder / SECONDS
 
     def make(self) -> None:
         """Create the folder if it does not exist; raise ClassError if it cannot be created."""
         try:
             self.folder.parent.mkdir(parents=True, exist_ok=True)
-            for folder in (self.folder, self._results, self._seconds):
+            for folder in (self.folder, self._results):
                 folder.mkdir(mode=0o700, exist_ok=True)  # grades and the seed are their owner's
         except OSError as error:
             raise ClassError(
@@ -66,9 +65,8 @@ class Store:
             if not lock(descriptor, waits=False):
                 advice = "wait for its end, or give another folder"
                 raise ClassError(f"{self.folder}: another `learn grade` is writing there; {advice}")
-            for folder in (self._results, self._seconds):
-                for path in folder.glob(f"*{UNFINISHED}"):
-                    path.unlink(missing_ok=True)
+            for path in self._results.glob(f"*{UNFINISHED}"):
+                path.unlink(missing_ok=True)
             yield
         finally:
             os.close(descriptor)
@@ -99,16 +97,12 @@ class Store:
         return sorted(path.stem for path in self._results.glob("*.json") if path.name not in known)
 
     def put(self, student: str, document: Mapping[str, Json]) -> None:
-        """Write a student's result, and how long it took into a file of its own.
+        """Write a student's result, without how long it took.
 
         Raises:
             ClassError: It cannot be written; an earlier result is still there.
         """
         # Durations are the only part that differs between two runs; without them, results compare byte for byte.
-        seconds = {exercise["id"]: exercise["seconds"] for exercise in document["exercises"] if exercise["seconds"]}
-        if seconds:  # a result that was kept from an earlier run has none, and keeps those
-            path = self._seconds / self.path(student).name
-            write(path, json.dumps({**read_object(path), **seconds}).encode())
         timeless = {**document, "exercises": [{**exercise, "seconds": 0.0} for exercise in document["exercises"]]}
         # Not indented, which takes ten times as long: Python's encoder, not C's.
         text = json.dumps(timeless, ensure_ascii=False) + "\n"

@@ -11,7 +11,7 @@ from click.core import ParameterSource
 
 from grader.classes.assignment import ClassAssignment
 from grader.classes.discover import FoundSubmission, find_submissions, only_folder
-from grader.classes.job import UNREADABLE, Job, PlannedSubmission
+from grader.classes.job import Job, PlannedSubmission
 from grader.classes.noted_course import noted_courses
 from grader.classes.plan import choose_seed
 from grader.cli import exports
@@ -114,9 +114,6 @@ def _grade_one(submission: FoundSubmission, assignment: ClassAssignment, job: Jo
         raise UserError(reply["stop"])
     if "fault" in reply:
         raise RuntimeError(reply["fault"])
-    if reply["document"] is None:
-        assert reply["line"]["status"] == UNREADABLE
-        raise click.UsageError(reply["line"]["look_at"])
     result = read(reply["document"])
     click.echo(render(format_name, result, os.environ), nl=False)
     exports.write_exports(result, assignment.exports)

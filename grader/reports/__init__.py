@@ -43,8 +43,6 @@ class ClassFormat(NamedTuple):
 
     export: "Callable[[Sequence[Entry], Gradebook | None], Export]"
     holds: str
-    needs_gradebook: bool = False
-    """True if the table is the platform's own, filled in."""
 
 
 def find_format(name: str) -> Format | ClassFormat | None:

@@ -96,6 +96,4 @@ def _is_about_columns(table: GivenTable, row: TableRow, target: AssignmentColumn
     return True
 
 
-FORMAT = ClassFormat(
-    export, "Canvas's own gradebook with one column filled in; all other cells stay as they are", needs_gradebook=True
-)
+FORMAT = ClassFormat(export, "Canvas's own gradebook with one column filled in; all other cells stay as they are")

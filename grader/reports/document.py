@@ -1,7 +1,6 @@
 """Load stored results, one or a folder of them, so that reports can be written again without grading again."""
 
 import json
-import math
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple, cast
@@ -12,8 +11,8 @@ from grader.core.result import RESULT, SCHEMA, SUBMISSION, Result, Submitted
 from grader.core.shapes import Json, JsonObject, Kind, ShapeError
 from grader.files.regular_file import read_file
 
-RESULTS, SECONDS, SETTINGS = "results", "seconds", "run.json"
-"""The folders and the file that a class's results are stored in."""
+RESULTS, SETTINGS = "results", "run.json"
+"""The folder and the file that a class's results are stored in."""
 STUDENTS = "students"
 """In that file, the ids of the students of the last run."""
 MAX_BYTES = 64 << 20
@@ -123,23 +122,12 @@ def read_results(files: Sequence[Path], students: Collection[str] | None = None)
 
 def _stored(path: Path) -> Stored:
     document = _document(path)
-    result = _timed(read(document), path)
+    result = read(document)
     student = path.stem if result.student is None else result.student
     if document.get("submission") is None:  # it was not graded with a class
         return Stored(student, result)
     about = cast(Submitted, _loaded(SUBMISSION, document["submission"], "submission"))
     return Stored(student, result, about.is_late, about.late_seconds, about.is_on_roster, about.unclear)
-
-
-def _timed(result: Result, path: Path) -> Result:
-    """Return a result with the durations that `learn grade --out` stored beside it, unless they are damaged."""
-    try:
-        seconds = read_document(path.parent.parent / SECONDS / path.name)
-        exercises = [exercise._replace(seconds=float(seconds.get(exercise.id, 0))) for exercise in result.exercises]
-    except (ValueError, TypeError, AttributeError, RecursionError, OverflowError):
-        return result
-    is_sound = all(0 <= exercise.seconds < math.inf for exercise in exercises)
-    return result._replace(exercises=tuple(exercises)) if is_sound else result
 
 
 def _document(path: Path) -> JsonObject:

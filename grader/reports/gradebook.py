@@ -2,7 +2,7 @@
 
 import csv
 import io
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -13,28 +13,6 @@ from grader.core.result import NOT_HANDED_IN, SEVERAL, ExerciseResult, Result, V
 MAX_REASON = 400
 """The most characters of the reason why an exercise failed, in a cell."""
 NO_GRADE = "No grade: not all of it was graded"
-
-
-class Total(NamedTuple):
-    """A student's points in all, made from the result, the teacher's decisions and the rule for lateness."""
-
-    points: Fraction | None
-    """None if there is no number."""
-    most: int
-    steps: tuple[str, ...] = ()
-    """Sentences on how it was made from the result; empty if it is the result's score."""
-    is_excused: bool = False
-    exercises: Mapping[str, str] = {}
-    """The points of each exercise after the decisions, empty if it is excused."""
-    remarks: Mapping[str, str] = {}
-    """The decision on each exercise that has one, in words."""
-
-    @property
-    def text(self) -> str:
-        """Return the total in words: `33.5 of 44 points`."""
-        if self.is_excused:
-            return "excused"
-        return "no grade" if self.points is None else f"{hundredths(self.points)} of {self.most} points"
 
 
 def hundredths(points: Fraction) -> str:
@@ -61,31 +39,18 @@ class Entry(NamedTuple):
     note: str = ""
     """Sentences for the teacher on the files."""
     out_of: int | None = None
-    total: Total | None = None
-    """None if nothing but the result counts."""
     is_on_roster: bool = True
     """False if there is a roster and the student is not on it."""
     number: str = ""
     """Moodle's number of the student in this assignment, as in `Participant 8070`."""
 
     @property
-    def is_excused(self) -> bool:
-        """Return whether a decision excuses the student from everything."""
-        return self.total is not None and self.total.is_excused
-
-    @property
-    def is_told(self) -> bool:
-        """Return whether there is something to tell a platform."""
-        return self.is_excused or self.grade != ""
-
-    @property
     def most(self) -> int:
         """Return what the grade is out of, 0 if nobody knows."""
-        return self.out_of or (self.result.max_score if self.result else self.total.most if self.total else 0)
+        return self.out_of or (self.result.max_score if self.result else 0)
 
     @property
     def is_graded(self) -> bool:
-        """Return whether there is a result of all that was handed in."""
         return self.result is not None and self.result.is_graded
 
     @property
@@ -97,11 +62,11 @@ class Entry(NamedTuple):
         Raises:
             ReportError: points are to be scaled, but none could be earned.
         """
-        score = Fraction(self.result.score) if self.result and self.is_graded else None
-        points = self.total.points if self.total else score
-        if points is None or self.out_of is None:
-            return "" if points is None else hundredths(points)
-        most = self.total.most if self.total else self.result.max_score if self.result else 0
+        if self.result is None or not self.result.is_graded:
+            return ""
+        points, most = Fraction(self.result.score), self.result.max_score
+        if self.out_of is None:
+            return hundredths(points)
         if not most:
             raise ReportError(f"the result of {self.student!r} has no points to earn, so none to scale")
         scaled = points * self.out_of / most
@@ -136,11 +101,11 @@ def columns(entries: Iterable[Entry]) -> list[str]:
     return list(dict.fromkeys(exercise.id for result in results for exercise in result.exercises))
 
 
-def points(result: Result | None, exercise_ids: Iterable[str], total: Total | None = None) -> list[str]:
-    """Return a cell with the points for each exercise, those of a total if one is given; empty if not graded."""
+def points(result: Result | None, exercise_ids: Iterable[str]) -> list[str]:
+    """Return a cell with the points for each exercise; empty if it was not graded."""
     graded = [exercise for exercise in result.exercises if exercise.is_graded] if result else []
-    earned: Mapping[str, str] = {exercise.id: str(exercise.score) for exercise in graded}
-    return [(total.exercises if total else earned).get(exercise_id, "") for exercise_id in exercise_ids]
+    earned = {exercise.id: str(exercise.score) for exercise in graded}
+    return [earned.get(exercise_id, "") for exercise_id in exercise_ids]
 
 
 def table(rows: Iterable[Iterable[object]]) -> str:
@@ -151,13 +116,10 @@ def table(rows: Iterable[Iterable[object]]) -> str:
     return file.getvalue()
 
 
-def comment(result: Result | None, total: Total | None = None) -> str:
-    """Return one line for a learner: the points and how they were made, and the reason of each exercise that failed."""
+def comment(result: Result | None) -> str:
+    """Return one line for a learner: the points, and the reason of each exercise that failed."""
     is_graded = result is not None and result.is_graded
     sums = f"{result.score} of {result.max_score} points" if result and is_graded else NO_GRADE
-    if total:
-        whole = NO_GRADE if total.points is None and not total.is_excused else total.text
-        sums = ". ".join(map(line, (f"{whole[0].upper()}{whole[1:]}", *total.steps)))
     parts = [sums, *(_comment_reason(*group) for group in group_reasons(result))]
     return " ".join(part if part.endswith((".", "!", "?")) else f"{part}." for part in parts)
 

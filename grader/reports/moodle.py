@@ -43,13 +43,13 @@ def _write(listed: Sequence[Entry]) -> Export:
     rows = [["idnumber", *given, "grade", "feedback", *exercises]]
     for place, entry in enumerate(known):
         who = [entry.student, *(names[name][place] for name in given)]
-        rows.append([*who, entry.grade, _feedback(entry), *points(entry.result, exercises, entry.total)])
+        rows.append([*who, entry.grade, _feedback(entry), *points(entry.result, exercises)])
     strangers = [NotPlaced(entry.student, "nobody on the roster") for entry in listed if not entry.is_on_roster]
     return Export(table(rows).encode("utf-8", "replace"), tuple(strangers))
 
 
 def _feedback(entry: Entry) -> str:
-    return html.escape(comment(entry.result, entry.total), quote=False)  # Moodle reads it as HTML
+    return html.escape(comment(entry.result), quote=False)  # Moodle reads it as HTML
 
 
 def _fill(listed: Sequence[Entry], gradebook: Gradebook) -> Export:

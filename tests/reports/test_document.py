@@ -35,18 +35,6 @@ def test_a_students_id_may_have_bytes_that_are_no_text(tmp_path: Path) -> None:
     assert each.student == "x\udcffy"
 
 
-@pytest.mark.parametrize(
-    "text", ['{"picking/nucleus": 1.5}', "", "[]", '{"picking/nucleus": NaN}', '{"picking/nucleus": [1]}']
-)
-def test_durations_that_lie_beside_the_results_are_put_in_and_damaged_ones_are_not(tmp_path: Path, text: str) -> None:
-    store(tmp_path, {"ada": result(nucleus())})
-    (tmp_path / "seconds").mkdir()
-    (tmp_path / "seconds/0.json").write_text(text, "utf-8")
-    (each,) = read_all(tmp_path)
-    assert isinstance(each, Stored)
-    assert each.result.exercises[0].seconds == (1.5 if text.endswith("1.5}") else 0)
-
-
 def changed(path: list[str | int], value: Any) -> str:
     """Return a result with one value changed."""
     document: Any = result(softmax(), nucleus(NAMED)).to_json()

@@ -122,13 +122,11 @@ def test_every_archive_is_graded_or_refused_with_a_sentence(count: int, tmp_path
 @pytest.mark.parametrize("count", EACH)
 def test_every_stored_result_is_counted_or_left_out_of_the_report(count: int, tmp_path: Path) -> None:
     folder = store(tmp_path / "class", CLASS, LATE)
-    (folder / "seconds").mkdir()
     whole = {path.name: path.read_bytes() for path in sorted((folder / "results").iterdir())}
     rng = random.Random(count)
     for _ in range(count // len(whole)):
         for name, text in whole.items():
             (folder / "results" / name).write_bytes(rng.choice((mutated, swapped))(text, rng))
-            (folder / "seconds" / name).write_bytes(swapped(b'{"picking/softmax": 0.5, "picking/nucleus": 2}', rng))
         found, seen = ClassTable(), list(read_results(result_files(folder)))
         for each in seen:
             found.add(each)
