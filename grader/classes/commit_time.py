@@ -30,8 +30,8 @@ MEMORY_BYTES, PROCESSOR_SECONDS = 1 << 30, 20
 OPTIONS = ("-c", "core.packedGitWindowSize=16m", "-c", "core.packedGitLimit=64m", "-c", "core.multiPackIndex=false")
 
 
-def commit_time(folder: Path) -> datetime | None:
-    """Return the time of the commit that a clone has checked out; None if it is no clone, or git is not installed.
+def commit_time(folder: Path) -> str | None:
+    """Return the time, in ISO 8601, of the commit that a clone has checked out; None if it is no clone, or git is missing.
 
     The clone may be the only folder in a folder.
     """
@@ -99,7 +99,7 @@ def _limit(process_id: int) -> None:
                 resource.prlimit(process_id, limit, (most, most))
 
 
-def _committed(commit: str) -> datetime | None:
+def _committed(commit: str) -> str | None:
     """Return the time of a commit by its committer's clock; None if it has none."""
     header = commit.partition("\n\n")[0]  # the message after it may hold a line like a committer's
     match = COMMITTER.search(header)
@@ -108,6 +108,6 @@ def _committed(commit: str) -> datetime | None:
     seconds, sign, hours, minutes = match.groups()
     offset = timedelta(hours=int(hours), minutes=int(minutes)) * (-1 if sign == "-" else 1)
     try:
-        return datetime.fromtimestamp(int(seconds), timezone(offset))
+        return datetime.fromtimestamp(int(seconds), timezone(offset)).isoformat()
     except (OverflowError, OSError, ValueError):
         return None

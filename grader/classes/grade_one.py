@@ -12,6 +12,7 @@ from datetime import datetime
 from pathlib import Path
 
 import grader
+from grader.classes.commit_time import commit_time
 from grader.classes.deadlines import late_seconds
 from grader.classes.job import Job, PlannedSubmission, SummaryLine, summary_line
 from grader.core.errors import ClassError
@@ -89,7 +90,7 @@ class Grader:
         if submission.obstacle:
             return self.ended(submission, Verdict.UNREADABLE, submission.obstacle)
         # git is asked only where a deadline makes the answer matter: it costs a process.
-        submitted = submission.submitted or (_commit_time(Path(submission.path)) if submission.due else None)
+        submitted = submission.submitted or (commit_time(Path(submission.path)) if submission.due else None)
         sha256 = self._content_sha256(files, submission, submitted)
         if known and sha256 == known["submission"]["sha256"]:
             return SummaryLine(submission.student, "", 0, 0, is_new=False), None
@@ -199,13 +200,6 @@ def submission_facts(submission: PlannedSubmission, submitted: str | None, sha25
     late = late_seconds(_time(submitted), _time(submission.due))
     is_late = bool(late) or submission.is_marked_late
     return Submitted(sha256, submitted, submission.due, late, is_late, submission.is_known)
-
-
-def _commit_time(folder: Path) -> str | None:
-    from grader.classes.commit_time import commit_time  # only where a deadline makes it matter
-
-    time_ = commit_time(folder)
-    return time_.isoformat() if time_ else None
 
 
 def _time(text: str | None) -> datetime | None:

@@ -19,7 +19,6 @@ COLUMNS: Mapping[str, Sequence[str]] = {
     "last": ("last name", "surname", "family name"),
     "email": ("email address", "e-mail", "mail"),
     "username": ("user name", "login", "sis login id", "github", "github username"),
-    "version": ("form",),
 }
 CANVAS: Mapping[str, Sequence[str]] = {"id": (), "name": ("student",), "username": ("sis login id",)}
 """Columns of a gradebook that Canvas exported, in which `ID` is the number in its downloads, and `Student` a name."""
@@ -47,8 +46,6 @@ class Student(NamedTuple):
     name: str = ""
     email: str = ""
     username: str = ""
-    version: str = ""
-    """The version of an exam that the student writes, such as A."""
     number: str = ""
     """Moodle's number of the student in one assignment."""
     submitted: datetime | None = None
@@ -137,7 +134,7 @@ def _student(cells: Mapping[str, str], place: str) -> Student:
         raise ClassError(f"{place}: there is no id; give every student one")
     if not student_id.isprintable() or len(student_id) > 200:
         raise ClassError(f"{place}: the id {student_id[:40]!r} has characters that cannot be shown; correct it")
-    rest = {key: cells.get(key, "") for key in ("name", "email", "username", "version")}
+    rest = {key: cells.get(key, "") for key in ("name", "email", "username")}
     rest["name"] = rest["name"] or f"{cells.get('first', '')} {cells.get('last', '')}".strip()
     submitted = _read_time(cells.get("submitted", ""))
     return Student(id=student_id, **rest, number=number[1] if number else "", submitted=submitted)

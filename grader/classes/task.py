@@ -32,26 +32,17 @@ class StartError(ClassError):
     """No process can be started at the moment, for lack of processes, threads or memory on this machine."""
 
 
-class GradingProcess:
+class GradingProcess(Worker):
     """A worker that grades for one job."""
 
     def __init__(self, job: Job) -> None:
         self.job = job
         self._seconds = START_SECONDS
         try:
-            self._worker = Worker(SERVER)
+            super().__init__(SERVER)
         except (OSError, RuntimeError) as error:  # RuntimeError is a thread's
             kind = StartError if getattr(error, "errno", errno.EAGAIN) in PASSING else ClassError
             raise kind(f"no process can be started to grade in: {error}") from error
-
-    @property
-    def is_closed(self) -> bool:
-        """Return whether it can grade no other submission."""
-        return self._worker.is_closed
-
-    def close(self) -> None:
-        """End the process at once, with all that it has started."""
-        self._worker.close()
 
     def open(self) -> None:
         """Have the process prepare for its job.
@@ -60,7 +51,7 @@ class GradingProcess:
             ClassError: It cannot be done; the message says why.
         """
         try:
-            reply = self._worker.ask(self.job._asdict(), START_SECONDS)
+            reply = self.ask(self.job._asdict(), START_SECONDS)
         except (EndedError, TimeoutError) as error:
             raise StartError(f"the process to grade in could not be started: {error}") from error
         if "stop" in reply:
@@ -69,8 +60,8 @@ class GradingProcess:
         self._seconds = reply["seconds"]
 
     def grade(self, request: JsonObject) -> Reply:
-        """Have a submission graded; return the reply, or raise as `Worker.ask` does."""
-        reply = self._worker.ask(request, self._seconds)
+        """Have a submission graded; return the reply, or raise as `ask` does."""
+        reply = self.ask(request, self._seconds)
         if reply.pop("is_last"):
             self.close()
         return reply  # type: ignore[return-value]  # the process is ours

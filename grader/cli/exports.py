@@ -49,11 +49,6 @@ def format_option(default: str, *, is_for_learners: bool = False) -> Callable[[C
     )
 
 
-def of_a_class() -> list[str]:
-    """Return the names of the formats for the results of a class."""
-    return class_formats()
-
-
 def for_learners() -> list[str]:
     """Return the names of the formats that learners can choose."""
     return result_formats(is_for_learners=True)

@@ -6,7 +6,6 @@ import os
 import shutil
 import subprocess
 import zipfile
-from datetime import datetime, timedelta, timezone
 from pathlib import Path
 
 import pytest
@@ -202,8 +201,7 @@ def test_the_time_of_a_clone_s_last_commit_is_its_committer_s(clone: Path, is_pa
         subprocess.run(["git", "gc", "-q"], cwd=clone, check=True)
         subprocess.run(["git", "pack-refs", "--all"], cwd=clone, check=True)
     time = commit_time(clone)
-    assert time == datetime(2026, 11, 20, 23, 59, 30, tzinfo=timezone(timedelta(hours=-5)))
-    assert time.isoformat() == "2026-11-20T23:59:30-05:00"
+    assert time == "2026-11-20T23:59:30-05:00"
 
 
 def test_the_clone_may_be_the_only_folder_and_hold_only_one(clone: Path) -> None:
