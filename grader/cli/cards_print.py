@@ -66,7 +66,6 @@ class CardsOptions:
         envvar="LEARN_OFFSET",
         help="Shift all backs right and down; `--layout calibration` prints a sheet to measure how far.",
     )
-    no_cover: bool = flag(help="Leave out the cover sheet with the printer settings.")
     folder: Path = shared(options.workspace_option)
     course_folder: Path | None = shared(options.course_option)
 
@@ -81,7 +80,7 @@ def is_about_sheets(chosen: CardsOptions) -> bool:
 
     An offset that was not given on the command line comes from the environment: it is the printer's.
     """
-    is_given = any((chosen.layout, chosen.paper, chosen.flip, chosen.is_offset_given, chosen.no_cover))
+    is_given = any((chosen.layout, chosen.paper, chosen.flip, chosen.is_offset_given))
     if not is_given and (chosen.out is None or chosen.out.suffix.lower() != ".pdf"):
         return False
     if chosen.format_name is not None:
@@ -113,7 +112,7 @@ def print_cards(decks: "Sequence[Deck]", chosen: CardsOptions) -> str:
 
     layout = _layout(chosen.layout or DEFAULT, chosen)
     turning = turning_for(layout, chosen.flip, chosen.offset)
-    return write(sheets_of(decks, layout, turning, has_cover=not chosen.no_cover), chosen.out, may_replace=chosen.force)
+    return write(sheets_of(decks, layout, turning), chosen.out, may_replace=chosen.force)
 
 
 def print_calibration(chosen: CardsOptions) -> str:

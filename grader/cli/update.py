@@ -21,27 +21,22 @@ MAX_NAMES = 5
 
 
 @click.command()
-@click.option("--dry-run", is_flag=True, help="Show what would change, and change nothing.")
 @options.workspace_option
-@options.confine_option("auto")
 @options.course_option
 @click.pass_context
-def update(ctx: click.Context, dry_run: bool, folder: Path, confine_name: str, course_folder: Path | None) -> None:
+def update(ctx: click.Context, folder: Path, course_folder: Path | None) -> None:
     """Update your workspace to the installed version of the course.
 
     Adds the files of new exercises and replaces stubs that you have not begun. Never changes your
     code. Lists your exercises whose task or checks have changed, and checks them again. Exit code 0
     if those that you have begun pass, 1 if not.
     """
-    with context.quick_launcher(confine_name, course_folder) as processes:
+    with context.quick_launcher("auto", course_folder) as processes:
         course = context.open_course(course_folder)
         workspace = context.find_workspace(folder, course)
         if workspace is None:
             raise WorkspaceError(f"{folder.resolve()} is not in a workspace; make one with `learn init my-course`")
         plan = updates.plan(course, workspace)
-        if dry_run:
-            click.echo(_report(plan, workspace, {}, is_done=False))
-            return
         record_named(course.content)
         updates.apply(plan, workspace)
         again = graded(course, workspace, list(plan.changed), processes).exercises if plan.changed else ()
@@ -49,7 +44,7 @@ def update(ctx: click.Context, dry_run: bool, folder: Path, confine_name: str, c
         progress.update(workspace.state, lambda noted: noted.record_results(*again))
     checked = {exercise.id: exercise for exercise in again}
     updates.note_versions(course, workspace)
-    click.echo(_report(plan, workspace, checked, is_done=True))
+    click.echo(_report(plan, workspace, checked))
     ctx.exit(FAILED if any(map(_has_failed, again)) else PASSED)
 
 
@@ -57,7 +52,7 @@ def _has_failed(result: ExerciseResult) -> bool:
     return result.verdict not in (Verdict.PASS, Verdict.NOT_ATTEMPTED)
 
 
-def _report(plan: Plan, workspace: Workspace, checked: dict[str, ExerciseResult], *, is_done: bool) -> str:
+def _report(plan: Plan, workspace: Workspace, checked: dict[str, ExerciseResult]) -> str:
     """Return the sentence with the counts, a line for each file and exercise that differs, and the next step."""
     counts = [
         (plan.kept, f"{plan.kept} as {'it was' if plan.kept == 1 else 'they were'}"),
@@ -69,15 +64,13 @@ def _report(plan: Plan, workspace: Workspace, checked: dict[str, ExerciseResult]
     if plan.is_empty:
         return f"Nothing to do: {counted(plan.kept, 'exercise')} as in the course."
     said = ", ".join(words for count, words in counts if count)
-    lines = [f"{said[:1].upper()}{said[1:]}." if is_done else f"It would be: {said}."]
+    lines = [f"{said[:1].upper()}{said[1:]}."]
     if plan.changed and not plan.is_recorded:
         lines.append("The workspace has no record of its tasks; each file that differs is checked.")
     lines += _lines_of_files(plan, workspace)
     lines += _lines_of_changes(plan, checked)
     failed = [exercise_id for exercise_id, result in checked.items() if _has_failed(result)]
-    if not is_done:
-        lines += ["", "Nothing has been changed. Next: learn update"]
-    elif failed:
+    if failed:
         lines += ["", f"Next: learn check {_name(failed[0])}"]
     elif plan.new:
         lines += ["", f"Next: learn show {_name(plan.new[0])}"]

@@ -21,12 +21,8 @@ from grader.learner.watch.warm_process import WatchedPlace
 @click.command()
 @options.exercise_argument
 @options.workspace_option
-@options.confine_option("auto")
 @options.course_option
-@click.pass_context
-def watch(
-    ctx: click.Context, exercise: str | None, folder: Path, confine_name: str, course_folder: Path | None
-) -> None:
+def watch(exercise: str | None, folder: Path, course_folder: Path | None) -> None:
     """Check the current exercise after each save, starting with EXERCISE.
 
     Keys work without Enter; ? lists them. Without a terminal, prints a report after each save,
@@ -36,7 +32,7 @@ def watch(
     workspace = context.open_workspace(folder, course)
     current = context.chosen_exercise(course, workspace, exercise)
     record_current(workspace, current)
-    place = WatchedPlace(str(course_folder.absolute()) if course_folder else None, str(workspace.folder), confine_name)
+    place = WatchedPlace(str(course_folder.absolute()) if course_folder else None, str(workspace.folder), "auto")
     try:
         _run(place, course, workspace, current)
     except StoppedError as stopped:

@@ -66,7 +66,7 @@ def test_a_pdf_without_more_is_for_any_printer(place: Workplace) -> None:
 @pdfs.NEEDED
 @needs_pdf
 def test_the_options_reach_the_sheets(place: Workplace) -> None:
-    options = "--layout index --paper letter --flip short --offset 0.5,-1 --no-cover"
+    options = "--layout index --paper letter --flip short --offset 0.5,-1"
     ran = place.learn("print", "cards", "small", *options.split(), "--out", "x.pdf")
     assert (
         ran.out

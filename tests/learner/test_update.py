@@ -111,23 +111,6 @@ def test_a_file_of_a_removed_exercise_stays_and_is_named_once(place: Workplace) 
     assert place.learn("update").out == "Nothing to do: 7 exercises as in the course.\n"
 
 
-def test_a_dry_run_says_the_same_and_writes_nothing(place: Workplace) -> None:
-    place.solve("total")
-    add_exercise(place)
-    edit(place, "exercises/small/total.yaml", ("Return the sum", "Please return the sum"))
-    before = tree(place)
-    ran = place.learn("update", "--dry-run")
-    assert (ran.code, ran.err) == (0, "")
-    assert ran.out == (
-        "It would be: 7 as they were, 1 new, 1 to look at.\n"
-        "  new: exercises/small/sum_up.py\n"
-        "  to look at: total (the task changed)\n"
-        "\n"
-        "Nothing has been changed. Next: learn update\n"
-    )
-    assert tree(place) == before
-
-
 def test_a_link_is_never_replaced(place: Workplace) -> None:
     target = place.folder.parent / "elsewhere.py"
     (place.folder / SCALE).rename(target)

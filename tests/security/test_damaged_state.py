@@ -31,11 +31,10 @@ READERS = {
         "show",
         "solution scale",
         "print cards --from-mistakes",
-        "update --dry-run",
+        "update",
         "reset scale",
     ),
-    ".learn/workspace.json": ("status", "list", "update --dry-run", "init .", "show total", "doctor"),
-    ".learn/language": ("status", "show total", "list"),
+    ".learn/workspace.json": ("status", "list", "update", "init .", "show total", "doctor"),
     ".learn/quiz.json": ("quiz --list", "quiz --list --seed 3", "print cards --from-mistakes"),
     "out/results/work.json": ("report out", "report out --format csv"),
     "out/seconds/work.json": ("report out",),
@@ -45,7 +44,6 @@ READERS = {
 SLOW = {
     ".learn/progress.json": ("check total", "generate Once --mine", "finish", "tokenize Once --score --mine"),
     ".learn/workspace.json": ("check total",),
-    ".learn/language": ("check total",),
     "out/run.json": ("grade . --exercise total --out out --confine none",),
     "out/results/work.json": ("grade . --exercise total --out out --confine none",),
 }
@@ -101,7 +99,6 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Captur
     made.write(
         ".learn/quiz.json", json.dumps({"schema": "learn/quiz/v1", "seed": "a", "sittings": {"overview": score}})
     )
-    made.write(".learn/language", "en\n")
     store(folder / "out", {"work": CLASS["ada"], "other": CLASS["ada"]})
     (folder / "out/results/0.json").rename(folder / "out/results/work.json")
     (folder / "out/seconds").mkdir()
