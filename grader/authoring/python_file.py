@@ -13,7 +13,7 @@ class PythonFile:
     def __init__(self, path: Path) -> None:
         self.path = path
         self.text = path.read_text("utf-8", errors="replace")
-        self._lines = self.text.splitlines()
+        self._lines = self.text.split("\n")
 
     def problem_at(self, line: int | None, message: str, piece: str = "") -> str:
         """Return a problem at the beginning of a line, or at a piece of it; at the first line if none is known."""

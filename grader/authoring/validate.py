@@ -187,7 +187,7 @@ class ExerciseValidator:
         others = [self._solutions.path(self._exercise.id, suffix) for suffix in ("", "_mistakes")]
         for path in (self._course.content.exercises / f"{self._exercise.id}.yaml", self._stub, *others):
             file = PythonFile(path)  # of a YAML file, too, it gives the lines
-            for number, line in enumerate(file.text.splitlines(), start=1):
+            for number, line in enumerate(file.text.split("\n"), start=1):
                 if PLACEHOLDER in line and not (path == self._stub and f"# {PLACEHOLDER}" in line):
                     left = line[line.index(PLACEHOLDER) :].strip("\"' ")
                     yield file.problem_at(number, f"`{left}` is left to be written; write it", PLACEHOLDER)
@@ -225,7 +225,7 @@ class ExerciseValidator:
         runner, file = Examples(), PythonFile(self._stub)
         runner.run(test)
         for source, got in runner.wrong:
-            line = next((number for number, text in enumerate(file.text.splitlines(), 1) if source in text), None)
+            line = next((number for number, text in enumerate(file.text.split("\n"), 1) if source in text), None)
             yield file.problem_at(line, f"the solution gives {got} here; correct the example", source)
 
     def _expectation_problems(self) -> Iterator[str]:

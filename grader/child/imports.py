@@ -3,6 +3,7 @@
 import contextlib
 import importlib.machinery
 import importlib.util
+import io
 import linecache
 import os
 import site
@@ -54,8 +55,13 @@ def run_source(source: bytes, shown: str, module: ModuleType) -> None:
             compile(source.decode("utf-8-sig"), shown, "exec", dont_inherit=True)
         raise
     with contextlib.suppress(UnicodeDecodeError):  # tracebacks show lines that no file on disk holds
-        linecache.cache[shown] = (len(source), None, source.decode().splitlines(keepends=True), shown)
+        linecache.cache[shown] = (len(source), None, _lines(source), shown)
     exec(code, module.__dict__)  # noqa: S102 - this process exists to run the learner's code
+
+
+def _lines(source: bytes) -> list[str]:
+    """Return the lines of a file as Python counts them, which a form feed does not end."""
+    return io.StringIO(source.decode(), newline=None).readlines()
 
 
 def forget_installed(numpy_file: str) -> None:

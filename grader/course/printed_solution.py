@@ -20,7 +20,7 @@ def printed_solution(course: Course, exercise_id: str) -> str:
     """
     path = course.solutions.path(exercise_id)
     source = NOQA.sub("", path.read_text("utf-8"))
-    tree, lines = ast.parse(source), source.splitlines()
+    tree, lines = ast.parse(source), source.split("\n")
     imports: Lines = {}
     copies: Lines = {}
     for node in tree.body:

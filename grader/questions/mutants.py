@@ -90,8 +90,9 @@ def applied(code: "Code", edit: "Edit") -> Mutant:
 
 
 def without_comments(source: str) -> str:
-    """Return a source without its comments; every line keeps its number."""
-    lines = source.splitlines()
+    """Return a source without its comments; every line keeps its number, and ends as Python reads it."""
+    source = source.replace("\r\n", "\n").replace("\r", "\n")
+    lines = source.removesuffix("\n").split("\n")  # `splitlines` would end lines at a form feed, too
     for token in tokenize.generate_tokens(io.StringIO(source).readline):
         if token.type == tokenize.COMMENT:
             row, column = token.start
@@ -105,7 +106,7 @@ class Code:
     def __init__(self, source: str) -> None:
         self.source = source
         self.tree = ast.parse(source)
-        self._lines = source.splitlines(keepends=True)
+        self._lines = io.StringIO(source).readlines()
         self._starts = list(accumulate(map(len, self._lines), initial=0))
 
     def span(self, first: ast.expr | ast.stmt, last: ast.expr | ast.stmt | None = None) -> tuple[int, int]:
@@ -148,7 +149,7 @@ def _count_same(one: Sequence[str], other: Sequence[str]) -> int:
 
 
 def _mutant(source: str, changed: str) -> Mutant:
-    mine, theirs = source.splitlines(), changed.splitlines()
+    mine, theirs = source.split("\n"), changed.split("\n")
     start, same = _difference(mine, theirs)
     same -= len(mine) == start + same  # nothing but new lines: show them with the one after
     before, after = (" ".join(" ".join(source[start : len(source) - same]).split()) for source in (mine, theirs))

@@ -310,6 +310,7 @@ HOSTILE = {
     "ends after some calls": f"{COUNT}    import os\n    if n > 5:\n        os._exit(0)\n",
     "gives something else each time": "    import random\n    return random.randrange(10 ** 9)\n",
     "remembers": f"{COUNT}    return n\n",
+    "is too deep for ast.unparse": f"    a = {'+'.join('1' * 900)}\n",
     "writes nonsense": "    import os\n    os.write(1, b'{}')\n    return float('nan')\n",
 }
 UNSTEADY = ("gives something else each time", "remembers", "writes nonsense")
@@ -327,6 +328,16 @@ def test_a_file_that_behaves_oddly_gets_right_keys_or_no_questions(
     asked = draw(bench, 3)
     assert solve([given(question, bench) for question in asked]) == [question.answer for question in asked]
     assert not (asked and name in UNSTEADY)
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+def test_lines_are_those_of_python(end: str, processes: Launcher, tmp_path: Path) -> None:
+    source = f"# \x0c\u2028\nMARK = '\x0b \x0c \x1c \x85 \u2028'\n{HONEST}".replace("\n", end)
+    bench = greedy(source, tmp_path, processes)
+    assert bench.code.source.count("\n") == source.count(end)
+    for slip in bench.slips:
+        assert bench.line(slip.line).split() == slip.before.split()
+    assert len(bench.slips) > 5
 
 
 @pytest.mark.parametrize(

@@ -113,7 +113,7 @@ class Bench:
         return by_turns(filter(self._is_fair, slips), lambda slip: slip.line)[:MOST_COPIES]
 
     def _is_fair(self, slip: Mutant) -> bool:
-        mine, theirs = self.code.source.splitlines(), slip.source.splitlines()
+        mine, theirs = self.code.source.split("\n"), slip.source.split("\n")
         changed = [line for line, (one, other) in enumerate(zip(mine, theirs, strict=False), 1) if one != other]
         is_one_line = len(mine) == len(theirs) and len(changed) == 1
         is_lucky = SORTS in slip.after and STABLE in slip.before and STABLE not in slip.after
@@ -137,7 +137,7 @@ class Bench:
         return sorted(alias.asname or alias.name for node in nodes if node.module in modules for alias in node.names)
 
     def line(self, number: int, source: str = "") -> str:
-        return (source or self.code.source).splitlines()[number - 1].strip()
+        return (source or self.code.source).split("\n")[number - 1].strip()
 
     def question(self, *, right: str, wrong: Sequence[str], lines: dict[str, str], **fields: Any) -> OwnQuestion:
         """Return a question with shuffled options, and all that is the same for both kinds; `fields` are the others."""

@@ -38,5 +38,5 @@ def render(questions: Sequence[OwnQuestion], owner: str, seed: str, *, is_key: b
 
 def _listing(source: str) -> str:
     """Return a file with numbers before its lines."""
-    lines = source.rstrip().splitlines()
+    lines = source.rstrip().split("\n")
     return "\n".join(f"{number:>4}  {cut(line(text), WIDEST)}" for number, text in enumerate(lines, 1))
