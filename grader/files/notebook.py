@@ -16,11 +16,14 @@ def code_cells(content: bytes) -> bytes:
     try:
         cells = json.loads(content)["cells"]
         sources = [_text(cell["source"]) for cell in cells if cell["cell_type"] == "code"]
+        # A cell such as %%bash holds no Python.
+        found = [f"{without_magics(source)}\n" for source in sources if not source.startswith("%%")]
+        return "\n".join(found).encode()
+    except UnicodeEncodeError as error:
+        what = f"has a character that is half of one, U+{ord(error.object[error.start]):04X}"
+        raise NotebookError(f"{what}; type it again, or save the functions as a Python file") from error
     except (ValueError, TypeError, KeyError, RecursionError) as error:
         raise NotebookError("is no notebook that can be read; save the functions as a Python file") from error
-    # A cell such as %%bash holds no Python.
-    found = [f"{without_magics(source)}\n" for source in sources if not source.startswith("%%")]
-    return "\n".join(found).encode("utf-8", "surrogateescape")
 
 
 def without_magics(source: str) -> str:
