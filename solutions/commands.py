@@ -11,6 +11,7 @@ import click
 
 from grader.cli.options import FILE, SEED, force_option, out_option, usage_errors, write_page
 from grader.core.escape import lines
+from grader.files.regular_file import UnreadableError, read_file
 
 from .lab.run import GENERATOR, READER, Runner, open_runner
 
@@ -304,9 +305,11 @@ def _bars() -> Iterator[Callable[[str, int, int], None]]:
 def _training_text(file: Path, most: int) -> str:
     """Return the text of a file to learn from, which has `most` characters at most."""
     try:
-        text = file.read_text("utf-8")
-    except (OSError, UnicodeDecodeError) as error:
+        text = read_file(file, 4 * MOST_TRAINED, may_be_link=True).decode("utf-8")
+    except UnicodeDecodeError as error:
         raise click.UsageError(f"{file} cannot be read as UTF-8 text; give another file") from error
+    except UnreadableError as error:
+        raise click.UsageError(f"{file} {error.kind}; give another file") from error
     if not text.strip() or len(text) > most:
         raise click.UsageError(f"{file} has {len(text):,} characters; 1 to {most:,} can be learned from")
     return text

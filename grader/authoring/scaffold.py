@@ -53,7 +53,7 @@ def scaffold(content: Content, exercise_id: str, like: str) -> list[Path]:
 
 def _schema(content: Content) -> str:
     """Return the exercise schema, seen from a unit's folder: beside the one that course.yaml names; empty if it names none."""
-    modeline = MODELINE.match((content.exercises / "course.yaml").read_text("utf-8"))
+    modeline = MODELINE.match(content.read_table())
     if not modeline:
         return ""
     folder = modeline[1] if "://" in modeline[1] else f"../{modeline[1]}"

@@ -17,7 +17,7 @@ from grader.core.errors import ClassError
 from grader.core.result import RESULT, SUBMISSION, UNGRADED, Verdict
 from grader.core.shapes import Json, JsonObject, ShapeError
 from grader.files.safe_write import NO_LINK, UNFINISHED, whole
-from grader.files.state_file import lock
+from grader.files.state_file import LOCKING, lock
 from grader.reports.document import RESULTS, SETTINGS, read_object, settings_of_run
 from grader.reports.gradebook import table
 
@@ -58,7 +58,7 @@ class Store:
         try:
             # The lock belongs to the descriptor: the system releases it however this process ends. The file itself stays;
             # deleting it would let two runs lock two different files of the same name.
-            descriptor = os.open(self.folder / LOCK, os.O_RDWR | os.O_CREAT | getattr(os, "O_CLOEXEC", 0), MODE)
+            descriptor = os.open(self.folder / LOCK, LOCKING, MODE)
         except OSError as error:
             raise unwritable(self.folder, error) from error
         try:
@@ -117,7 +117,7 @@ class Store:
         row = [datetime.now().astimezone().isoformat(timespec="seconds"), student, before, after]
         try:
             # Appended, so that an interrupted run keeps its changes. Bytes at once: rows of a full disk are not mixed.
-            flags = os.O_WRONLY | os.O_CREAT | os.O_APPEND | NO_LINK
+            flags = os.O_WRONLY | os.O_CREAT | os.O_APPEND | NO_LINK | getattr(os, "O_NONBLOCK", 0)
             descriptor = os.open(self.folder / CHANGES, flags, MODE)
             try:
                 is_new = os.fstat(descriptor).st_size == 0

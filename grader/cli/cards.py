@@ -14,6 +14,7 @@ from grader.cli.terminal import counted
 from grader.core import escape
 from grader.core.errors import UnknownNameError
 from grader.course.course import Course
+from grader.files.regular_file import read_or_none
 
 if TYPE_CHECKING:
     from flashcards.deck import Deck
@@ -27,6 +28,7 @@ NEXT = {
     "csv": "Open it with a spreadsheet, or import it where CSV is understood.",
     "text": "",
 }
+MAX_EARLIER_BYTES = 256 << 20
 NOTHING_WRONG = "Nothing that you checked or answered has gone wrong so far, so there are no cards to make of it."
 
 
@@ -168,7 +170,7 @@ def save(
 
     options.check_path(out, may_replace=may_replace)
     try:
-        earlier = out.read_bytes() if format_name == "apkg" and out.is_file() else b""
+        earlier = read_or_none(out, MAX_EARLIER_BYTES, may_be_link=True) or b"" if format_name == "apkg" else b""
         changed_at = max(catalogue.changed_at(names, course), mistakes_changed_at(state) if state else 0)
         date = os.environ.get("SOURCE_DATE_EPOCH", "")
         if date.isascii() and date.isdigit() and len(date) < 12:  # a reproducible build

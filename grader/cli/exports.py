@@ -7,11 +7,14 @@ from pathlib import Path
 import click
 
 from grader.cli.options import Command, check_path, save
+from grader.core.errors import ReportError
 from grader.core.escape import line
 from grader.core.result import Result
+from grader.files.regular_file import UnreadableError, read_file
 from grader.reports import Format, NotPlaced, class_formats, export_class, find_format, render, result_formats
 from grader.reports.gradebook import Entry, Gradebook
 
+MAX_BYTES = 64 << 20
 CANVAS, MOODLE = "canvas", "moodle"
 """The formats that fill in a platform's own file."""
 Exports = tuple[tuple[str, Path], ...]
@@ -106,13 +109,20 @@ def write_class_exports(
     exports: Exports, entries: Sequence[Entry], gradebook: Path | None, column: str | None
 ) -> Iterator[str]:
     """Write the tables of a class; yield a sentence for each one that leaves out students who have a number."""
-    book = Gradebook(gradebook.read_bytes(), column or "") if gradebook else None
+    book = Gradebook(_read_gradebook(gradebook), column or "") if gradebook else None
     has_canvas = any(name == CANVAS for name, _ in exports)
     for format_name, path in exports:
         export = export_class(format_name, entries, book if (format_name == CANVAS) == has_canvas else None)
         save(path, export.content, may_replace=True, option="--export")
         if export.left_out:
             yield f"Left out of {path}: {_list_left_out(export.left_out)}."
+
+
+def _read_gradebook(path: Path) -> bytes:
+    try:
+        return read_file(path, MAX_BYTES, may_be_link=True)
+    except UnreadableError as error:
+        raise ReportError(f"{path}: {error.kind}; export the gradebook from Canvas once more") from error
 
 
 def _list_left_out(left_out: Sequence[NotPlaced]) -> str:

@@ -65,8 +65,7 @@ COMMANDS = {name: sentence for group in GROUPS.values() for name, sentence in gr
 
 def course_title(content: Content) -> str:
     """Return the title of a course from the line that has it: parsing YAML takes longer than all of `learn --help`."""
-    text = (content.exercises / "course.yaml").read_text("utf-8")
-    found = re.search(r"^title: *(.*?) *$", text, re.MULTILINE)
+    found = re.search(r"^title: *(.*?) *$", content.read_table(), re.MULTILINE)
     return found[1].strip("\"'") if found else ""
 
 

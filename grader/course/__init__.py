@@ -9,11 +9,14 @@ from pathlib import Path
 from typing import NamedTuple
 
 from grader.core.errors import CourseError
+from grader.files.regular_file import read_or_none
 
 REST = "**The rest.**"
 """Begins the second part of a long task."""
 LOAD = "cannot be loaded: {}; correct the file"
 """The message on a file of `solutions/` whose import raises."""
+MAX_BYTES = 1 << 20
+"""The most bytes of a file of a course that is read before anybody has said that the course is trusted."""
 MODULES = "_solutions_"
 """Begins the names of the modules of a course's `solutions/`, under which they are imported."""
 
@@ -28,6 +31,11 @@ class Content(NamedTuple):
     def front(self) -> Path:
         """The folder of the pictures for the start page of the course's site, `docs/front`; it need not be there."""
         return self.exercises.parent / "docs" / "front"
+
+    def read_table(self) -> str:
+        """Return the text of course.yaml, as much as is there of it."""
+        content = read_or_none(self.exercises / "course.yaml", MAX_BYTES, may_be_link=True) or b""
+        return content.decode("utf-8", "replace").replace("\r\n", "\n")
 
     @property
     def errata(self) -> Path | None:

@@ -21,8 +21,7 @@ def read_sentences(content: Content) -> dict[str, str]:
 
     Parsing YAML takes longer than all of `learn --help`; `learn author check` compares these lines with the code.
     """
-    text = (content.exercises / "course.yaml").read_text("utf-8")
-    found = re.search(rf"^{COMMANDS}:\n((?:  .*\n)+)", text, re.MULTILINE)
+    found = re.search(rf"^{COMMANDS}:\n((?:  .*\n)+)", content.read_table(), re.MULTILINE)
     return dict(re.findall(r"""^  ([a-z]+): *["']?(.*?)["']? *$""", found[1], re.MULTILINE)) if found else {}
 
 

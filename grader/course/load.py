@@ -3,6 +3,7 @@
 import math
 import re
 from collections.abc import Iterator
+from itertools import chain
 from pathlib import Path
 from types import ModuleType
 
@@ -303,8 +304,8 @@ class CourseTable:
 def load_table(path: Path, shown: str | None = None) -> JsonObject:
     """Load a table of contents; raise YamlError with all problems of the file."""
     file, table = load_as(CourseTable, path, shown, name="course", keys="`id:`, `title:`, `version:` and `units:`")
-    wrong = [file.problem(("rules", key), what) for key, what in rule_problems(table.rules)]
-    refuse([*_table_problems(file, path.parent), *wrong])
+    wrong = (file.problem(("rules", key), what) for key, what in rule_problems(table.rules))
+    refuse(chain(_table_problems(file, path.parent), wrong))
     return dict(file.data)
 
 
@@ -336,8 +337,9 @@ def _table_problems(file: YamlFile, folder: Path) -> Iterator[Problem]:
 
 def _extra_problems(file: YamlFile, trail: Trail, unit: JsonObject) -> Iterator[Problem]:
     """Yield names of extra exercises that are none of the unit's."""
+    names = set(unit["exercises"])
     for index, name in enumerate(unit.get("extra", ())):
-        if name not in unit["exercises"]:
+        if name not in names:
             yield file.problem((*trail, "extra", index), unknown("exercise of the unit", name, unit["exercises"]))
 
 

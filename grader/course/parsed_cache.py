@@ -12,10 +12,14 @@ from pathlib import Path
 
 import grader
 from grader.core.shapes import Json, JsonObject
+from grader.course import MAX_BYTES
+from grader.files.regular_file import UnreadableError, read_file
 from grader.files.safe_write import whole
 
 VALIDATING = ("core", "files", "checks", "course")
 """The rooms whose code decides which files are valid."""
+MAX_ENTRY_BYTES = 16 << 20
+"""The most bytes of what is made of a file."""
 KEY_LENGTH = 32
 KEPT_SECONDS = 30 * 86_400
 """Reading an entry does not make it newer: one that is still valid is made again once in that time, if any is written."""
@@ -36,9 +40,12 @@ class ParsedCache:
         `name` is the first part of the entry's name, `files` are all files of the course that the data depends on.
         `load` reads and validates them; its exceptions are not cached.
         """
-        entry = self._folder / f"{name}-{self._key(files)}.json"
-        with contextlib.suppress(OSError, TypeError, ValueError, RecursionError):
-            known = json.loads(entry.read_text("utf-8"), object_hook=_from_pairs)
+        key = self._key(files)
+        if not key:
+            return load()
+        entry = self._folder / f"{name}-{key}.json"
+        with contextlib.suppress(TypeError, ValueError, RecursionError):
+            known = json.loads(read_file(entry, MAX_ENTRY_BYTES), object_hook=_from_pairs)
             if isinstance(known, dict) and known:
                 return known
         data = load()
@@ -58,13 +65,18 @@ class ParsedCache:
                 path.unlink(missing_ok=True)
 
     def _key(self, files: Iterable[Path]) -> str:
-        """Return a hash of the files' content and of our code, on which validation depends."""
+        """Return a hash of the files' content and of our code, on which validation depends.
+
+        Empty if one of them cannot be read: a course that nobody has named yet may be a stranger's.
+        """
         digest = self._code.copy()
         for path in files:
             digest.update(f"{path.name}\0".encode())
             try:
-                digest.update(hashlib.sha256(path.read_bytes()).digest())
-            except OSError:
+                digest.update(hashlib.sha256(read_file(path, MAX_BYTES, may_be_link=True)).digest())
+            except UnreadableError:
+                if path.exists():
+                    return ""
                 digest.update(b"-")
         return str(digest.hexdigest()[:KEY_LENGTH])
 
@@ -93,5 +105,6 @@ def _from_pairs(data: JsonObject) -> dict[Json, Json]:
 def default_cache() -> Path:
     """Return the folder for parsed course files, where the system keeps caches; platformdirs takes each command 15 ms."""
     usual = "~/Library/Caches" if sys.platform == "darwin" else "~/.cache"
-    base = os.environ.get("XDG_CACHE_HOME") or os.environ.get("LOCALAPPDATA") or os.path.expanduser(usual)
-    return Path(base) / "token-by-token"
+    bases = (os.environ.get("XDG_CACHE_HOME", ""), os.environ.get("LOCALAPPDATA", ""), os.path.expanduser(usual))
+    # A relative one is ignored, as the base directory specification says: a stranger's folder would bring the cache.
+    return Path(next(filter(os.path.isabs, bases), os.devnull)) / "token-by-token"

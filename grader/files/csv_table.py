@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from grader.core.errors import ClassError
+from grader.files.regular_file import UnreadableError, read_file
 
 MAX_BYTES = 64 << 20
 SEPARATORS = ",;\t"
@@ -87,12 +88,10 @@ def open_table(path: Path, required: Sequence[str] = ("id",)) -> Table:
 
 def _text(path: Path) -> str:
     try:
-        if path.stat().st_size > MAX_BYTES:
-            raise ClassError(f"{path}: larger than {MAX_BYTES >> 20} MiB; is it the right file?")
-        data = path.read_bytes()
+        data = read_file(path, MAX_BYTES, may_be_link=True)
         text = data.decode(_encoding(data))
-    except OSError as error:
-        raise ClassError(f"{path}: cannot be read: {error.strerror}") from error
+    except UnreadableError as error:
+        raise ClassError(f"{path}: {error.kind}; is it the right file?") from error
     except UnicodeDecodeError as error:
         line = data[: error.start].count(b"\n") + 1
         raise ClassError(f"{path}:{line}: not text in UTF-8; save the table as CSV in UTF-8") from error

@@ -32,10 +32,10 @@ def read_file(path: Path, most_bytes: int = MAX_BYTES, *, may_be_link: bool = Fa
         return _at_most(file, most_bytes)
 
 
-def read_or_none(path: Path, most_bytes: int = MAX_BYTES) -> bytes | None:
+def read_or_none(path: Path, most_bytes: int = MAX_BYTES, *, may_be_link: bool = False) -> bytes | None:
     """Read a regular file as `read_file` does; None if that is refused, or fails."""
     with contextlib.suppress(UnreadableError):
-        return read_file(path, most_bytes)
+        return read_file(path, most_bytes, may_be_link=may_be_link)
     return None
 
 

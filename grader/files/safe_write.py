@@ -7,7 +7,6 @@ written through a link. Outputs are where the user named them: their links are f
 import contextlib
 import errno
 import os
-import secrets
 import stat
 import time
 from collections.abc import Iterator
@@ -94,7 +93,7 @@ def whole(
         OSError: the file cannot be written; an existing file is unchanged.
     """
     with opened(path.parent, root, makes=root is not None) as folder:
-        temporary = f"{path.name[:40]}.{secrets.token_hex(8)}{UNFINISHED}"
+        temporary = f"{path.name[:40]}.{os.urandom(8).hex()}{UNFINISHED}"
         try:
             # O_EXCL opens neither a file nor a link that somebody has put there
             descriptor = os.open(folder.name(temporary), NEW | NO_LINK, mode, dir_fd=folder.descriptor)

@@ -6,7 +6,6 @@ larger than 16 MB, is damaged: a stranger's folder may hold links, FIFOs and fil
 
 import contextlib
 import os
-import secrets
 import stat
 import sys
 from collections.abc import Callable, Iterator
@@ -65,7 +64,7 @@ def _read(path: Path, parse: Parse[Data], empty: Callable[[], Data]) -> Data:
 
 
 def _move_aside(path: Path) -> Path:
-    aside = path.with_name(f"{path.name}.damaged-{secrets.token_hex(4)}")
+    aside = path.with_name(f"{path.name}.damaged-{os.urandom(4).hex()}")
     try:
         move(path, aside, path.parent.parent)
     except OSError:

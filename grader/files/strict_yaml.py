@@ -10,12 +10,14 @@ import math
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
 import yaml
 
 from grader.core.errors import UserError
+from grader.files.regular_file import UnreadableError, open_file
 
 Trail = tuple[str | int, ...]
 """The keys and indices that lead to a value."""
@@ -25,6 +27,10 @@ MAX_BYTES = 1 << 20
 MAX_DEPTH = 40
 TOO_DEEP = f"nested more than {MAX_DEPTH} levels deep; make it flatter"
 MAX_MESSAGE = 400
+MAX_NAMES, MAX_NAME = 1000, 80
+"""How many names are compared with one that is not known, and how long they may be."""
+MAX_PROBLEMS = 50
+"""The most problems of a file that are told at once; a stranger's file may have as many as it has bytes."""
 
 KINDS_OF_VALUES = {
     bool: "true or false",
@@ -83,14 +89,16 @@ class Problem:
 
     def __post_init__(self) -> None:
         """Reduce the message to one printable line of bounded length; it may quote any text of the author."""
-        words = " ".join(self.message.split())
-        words = "".join(letter if letter.isprintable() else repr(letter)[1:-1] for letter in words)
-        if len(words) > MAX_MESSAGE:
-            words = f"{words[: MAX_MESSAGE // 2]} … {words[-MAX_MESSAGE // 2 :]}"
+        words = _shortened(" ".join(self.message.split()))
+        words = _shortened("".join(letter if letter.isprintable() else repr(letter)[1:-1] for letter in words))
         object.__setattr__(self, "message", words)
 
     def __str__(self) -> str:
         return f"{self.path}:{self.line}:{self.column}: {self.message}"
+
+
+def _shortened(words: str) -> str:
+    return words if len(words) <= MAX_MESSAGE else f"{words[: MAX_MESSAGE // 2]} … {words[-MAX_MESSAGE // 2 :]}"
 
 
 class YamlError(UserError):
@@ -127,9 +135,11 @@ class YamlFile:
         while trail and trail not in self.values:
             trail = trail[:-1]
         line, column = self.values.get(trail, (1, 1))
+        if not piece:
+            return Problem(self.path, line, column, message)
         following = min((key_line for key_line, _ in self.keys.values() if key_line > line), default=None)
         lines = _LINE_BREAK.split(self.text)[line - 1 : following and following - 1]
-        for number, words in enumerate(lines if piece else (), start=line):
+        for number, words in enumerate(lines, start=line):
             start = words.find(piece, column - 1 if number == line else 0)
             if start >= 0:
                 return Problem(self.path, number, start + 1, message)
@@ -153,10 +163,11 @@ def read_text(path: Path, shown: str, most_bytes: int = MAX_BYTES) -> str:
         YamlError: the file cannot be read, is too large, or is not UTF-8.
     """
     try:
-        with path.open("rb") as stream:
+        with open_file(path, may_be_link=True) as stream:
             data = stream.read(most_bytes + 1)
-    except OSError as error:
-        what = f"the file cannot be read ({str(error.strerror).lower()}); check its name and who may read it"
+    except (OSError, UnreadableError) as error:
+        why = str(error).removeprefix("cannot be opened: ").partition(";")[0].lower()
+        what = f"the file cannot be read ({why}); check its name and who may read it"
         raise YamlError([Problem(shown, 1, 1, what)]) from error
     if len(data) > most_bytes:
         raise YamlError([Problem(shown, 1, 1, f"the file is larger than {most_bytes >> 10} KiB; split it")])
@@ -187,8 +198,8 @@ def parse(text: str, shown: str) -> YamlFile:
 
 
 def refuse(problems: Iterable[Problem]) -> None:
-    """Raise a YamlError with all problems, sorted by place, if there are any."""
-    found = sorted(set(problems))
+    """Raise a YamlError with all problems, or the first ones of many, sorted by place, if there are any."""
+    found = sorted(set(islice(problems, MAX_PROBLEMS)))
     if found:
         raise YamlError(found)
 
@@ -324,7 +335,8 @@ def _advice(text: str, *, is_key: bool) -> str:
 
 
 def near_misses(name: object, known: list[str]) -> list[str]:
-    return difflib.get_close_matches(str(name), known, n=1)
+    names = [one for one in known[:MAX_NAMES] if len(one) <= MAX_NAME]
+    return difflib.get_close_matches(str(name)[:MAX_NAME], names, n=1)
 
 
 def quoted(value: object) -> str:

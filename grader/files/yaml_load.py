@@ -6,6 +6,7 @@ import typing
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import fields, is_dataclass
 from functools import cache, reduce
+from itertools import chain
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -13,7 +14,17 @@ from pydantic import TypeAdapter, ValidationError
 
 from grader.core.shapes import SET_FROM
 from grader.files import strict_yaml
-from grader.files.strict_yaml import Problem, Trail, YamlFile, described, near_misses, quoted, refuse, unknown
+from grader.files.strict_yaml import (
+    MAX_PROBLEMS,
+    Problem,
+    Trail,
+    YamlFile,
+    described,
+    near_misses,
+    quoted,
+    refuse,
+    unknown,
+)
 
 
 class FieldProblem(NamedTuple):
@@ -56,7 +67,7 @@ def load_as(
     file = strict_yaml.read(path, shown)
     if not isinstance(file.data, dict):
         refuse([file.problem((), f"the {name} is {described(file.data)}; write {keys}")])
-    refuse([*model_problems(file, (), model, {}), *more(file)])
+    refuse(chain(model_problems(file, (), model, {}), more(file)))
     return file, adapter(model).validate_json(json.dumps(file.data), strict=True)
 
 
@@ -120,7 +131,7 @@ def model_problems(
     try:
         adapter(model).validate_json(json.dumps(data), strict=True)
     except ValidationError as error:
-        complaints = error.errors()
+        complaints = error.errors()[:MAX_PROBLEMS]
         surplus = [] if is_open else [complaint["loc"] for complaint in complaints if complaint["type"] == SURPLUS]
         models = {loc: _model_at(model, loc[:-1]) for loc in surplus}
         known = {loc: [own.name for own in fields(models[loc]) if SET_FROM not in own.metadata] for loc in surplus}
@@ -144,6 +155,8 @@ def value_at(data: Any, trail: Trail) -> Any:
 
 def _real(file: YamlFile, trail: Trail) -> Trail:
     """Return the trail as it stands in the file, where a key may be a number that JSON made text."""
+    if trail in file.keys:
+        return trail
     return next((key for key in file.keys if tuple(map(str, key)) == tuple(map(str, trail))), trail)
 
 

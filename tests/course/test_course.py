@@ -112,6 +112,17 @@ def test_the_cache_stands_where_the_system_wants_it(monkeypatch: pytest.MonkeyPa
         assert default_cache() == Path("/home/ada", folder, "token-by-token")
 
 
+@pytest.mark.parametrize("relative", ["cache", "./cache", ".", ""])
+def test_a_cache_that_a_strangers_folder_would_bring_is_none(relative: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("XDG_CACHE_HOME", "LOCALAPPDATA"):
+        monkeypatch.setenv(name, relative)
+    monkeypatch.setenv("HOME", "/home/ada")
+    assert default_cache().is_relative_to("/home/ada")
+    monkeypatch.setenv("HOME", relative or ".")
+    assert not default_cache().parent.is_dir()
+    assert default_cache().is_absolute()
+
+
 # --- the hash ---------------------------------------------------------------------------------
 
 

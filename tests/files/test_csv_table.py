@@ -71,7 +71,7 @@ def test_a_roster_that_is_not_right_is_told_at_its_line(text: str | bytes, messa
 def test_a_roster_that_is_not_there_is_one_sentence() -> None:
     with pytest.raises(ClassError) as caught:
         load_roster(Path("nowhere.csv"))
-    assert str(caught.value) == "nowhere.csv: cannot be read: No such file or directory"
+    assert str(caught.value) == "nowhere.csv: cannot be opened: No such file or directory; is it the right file?"
 
 
 def test_a_deadline_is_a_students_own_or_everybodys() -> None:
