@@ -112,7 +112,7 @@ def test_an_exercise_is_reached_by_keyboard(browser: Any, files: dict[str, Path]
 def test_it_prints_on_white_with_its_bars_and_all_that_is_on_the_screen(browser: Any, files: dict[str, Path]) -> None:
     with chromium.Opened(browser, files["a class"], color_scheme="dark") as page:
         page.emulate_media(media="print")
-        assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgba(0, 0, 0, 0)"
+        assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
         assert page.evaluate("getComputedStyle(document.body).color") == "rgb(34, 38, 43)"
         assert page.locator("section:visible").count() == 5
         assert page.evaluate("getComputedStyle(document.querySelector('rect')).printColorAdjust") == "exact"
