@@ -1,6 +1,5 @@
 """Grade mutants of each solution: one that passes every check shows what the checks, or the list beside it, lack."""
 
-import hashlib
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import closing
@@ -51,11 +50,11 @@ class Graded(NamedTuple):
     explained: float
 
 
-def mutate(folder: Path | None, sample: int | None, exercise_id: str) -> MutantReport:
+def mutate(folder: Path | None, exercise_id: str) -> MutantReport:
     """Return the report on the mutants of an exercise of the course in `folder`; see `ExerciseMutants`."""
     report = MutantReport()
     with closing(open_launcher()) as launcher, noting(report.problems):
-        ExerciseMutants(Course(find(folder)), exercise_id, launcher).grade_all(report, sample)
+        ExerciseMutants(Course(find(folder)), exercise_id, launcher).grade_all(report)
     return report
 
 
@@ -69,8 +68,8 @@ class ExerciseMutants:
         self._path = course.solutions.path(exercise_id)
         self._given = course.stub(exercise_id).read_text("utf-8")
 
-    def grade_all(self, report: MutantReport, sample: int | None = None) -> None:
-        """Grade all mutants, or a `sample` of so many that is always the same, and report what is wrong.
+    def grade_all(self, report: MutantReport) -> None:
+        """Grade all mutants, and report what is wrong.
 
         Raises:
             YamlError, SolutionError: the exercise or its list of allowed mutants cannot be read.
@@ -84,8 +83,7 @@ class ExerciseMutants:
         }
         for key in set(trails) - {(mutant.before, mutant.after) for mutant in candidates}:
             report.problems.append(str(file.problem(trails[key], "this is no mutant of the solution; take it out")))
-        chosen = candidates if sample is None else sorted(candidates, key=_digest)[:sample]
-        for mutant in chosen:
+        for mutant in candidates:
             graded = self.grade(mutant)
             trail = trails.get((mutant.before, mutant.after))
             if all(result.verdict is Verdict.PASS for result in graded.results):
@@ -98,7 +96,7 @@ class ExerciseMutants:
             report.problems += self.problems(mutant, graded)
             if trail and any(result.verdict in FAILED for result in graded.results):  # not for want of time alone
                 report.problems.append(str(file.problem(trail, "the checks catch this mutant; take it out")))
-        report.mutants += len(chosen)
+        report.mutants += len(candidates)
 
     def problems(self, mutant: Mutant, graded: Graded) -> Iterator[str]:
         """Yield what is wrong with the results of a mutant that the checks catch."""
@@ -159,7 +157,3 @@ def _explained(
         explained += sum(map(any, zip(*theirs, strict=True)))
         wrong += len(indices)
     return explained / wrong if wrong else 0.0
-
-
-def _digest(mutant: Mutant) -> str:
-    return hashlib.sha256(f"{mutant.before}\n{mutant.after}".encode()).hexdigest()

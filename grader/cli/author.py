@@ -129,12 +129,9 @@ def new(exercise_id: str, like: str, course_folder: Path | None) -> None:
 
 @author.command()
 @exercises_argument
-@click.option(
-    "--sample", type=click.IntRange(1), metavar="N", help="Grade only N mutants per exercise, always the same ones."
-)
 @course_around_option
 @click.pass_context
-def mutate(ctx: click.Context, exercises: tuple[str, ...], sample: int | None, course_folder: Path | None) -> None:
+def mutate(ctx: click.Context, exercises: tuple[str, ...], course_folder: Path | None) -> None:
     """Test the checks with mutants of the solutions: of all exercises, or the EXERCISES named.
 
     A mutant is a copy of the solution with one slip: `<` for `<=`, swapped arguments, a dropped
@@ -149,7 +146,7 @@ def mutate(ctx: click.Context, exercises: tuple[str, ...], sample: int | None, c
     course = open_course(course_folder)
     ids = chosen_exercises(course, exercises) or course.exercise_ids
     total, problems = mutating.MutantReport(), 0
-    for exercise_id, report in for_each(course, ids, mutating.mutate, course_folder, sample):
+    for exercise_id, report in for_each(course, ids, mutating.mutate, course_folder):
         click.echo(f"{exercise_id}: {_mutant_counts(report)}")
         for problem in report.problems:
             click.echo("\n".join(lines(problem)))

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from grader.cli.context import chosen_exercises, open_course
-from grader.cli.declare import argument, flag, option, shared, takes
+from grader.cli.declare import argument, option, shared, takes
 from grader.cli.options import NEW_FOLDER, course_option_for, usage_errors
 from grader.cli.project import documented, project_url
 from grader.cli.terminal import counted, tell
@@ -59,7 +59,6 @@ class InitOptions:
         help="Write settings for VS Code and other editors, so that imports between exercises resolve.  [default: ask, "
         "at a terminal]",
     )
-    no_agents: bool = flag(help="Leave out AGENTS.md, which asks coding assistants to be a tutor and not the author.")
     course_folder: Path | None = shared(course_option_for(_noted_or_around))
 
 
@@ -95,7 +94,7 @@ def _make_workspace(chosen: InitOptions, course: Course, ids: list[str]) -> None
     if noted not in ("", course.id):
         raise click.UsageError(f"{folder} is a workspace of the course {noted!r}; give another folder")
     record_named(course.content)
-    written = create(folder.resolve(), course, ids, has_agents=not chosen.no_agents)
+    written = create(folder.resolve(), course, ids)
     stubs = [name for name in written if name.endswith(".py")]
     tell(f"{counted(len(stubs), 'file')} to fill in, in {folder / 'exercises'}")
     kept = len(ids) - len(stubs)
@@ -145,7 +144,7 @@ def _make_starter(chosen: InitOptions, recipe: str, course: Course, ids: list[st
         raise click.UsageError("--ci is for the course of this package, which requirements.txt installs")
     with usage_errors(install.InstallSourceError):
         source = install.of_this_installation() if chosen.source is None else install.parse(chosen.source)
-    assignment = Assignment(course, ids, source, has_agents=not chosen.no_agents)
+    assignment = Assignment(course, ids, source)
     plan = {folder: starter_files(recipe, assignment)}
     if recipe == WITH_AUTOGRADER:
         autograder = autograder or Path(shown_path(Path(f"{folder.resolve()}-autograder")))

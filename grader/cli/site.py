@@ -1,7 +1,6 @@
 """`learn author site`: write a course's own public site into a folder."""
 
 from pathlib import Path
-from typing import Literal
 
 import click
 
@@ -12,9 +11,8 @@ from grader.cli.terminal import waiting
 
 @click.command()
 @options.out_option("site", "Output folder: a new or empty one, or one with a site that this command wrote.")
-@options.paper_option
 @options.course_around_option
-def site(out: Path, paper: Literal["a4", "letter"], course_folder: Path | None) -> None:
+def site(out: Path, course_folder: Path | None) -> None:
     """Write the course's public site: static pages for any web server.
 
     Includes the course's pages to read, tasks with all their hints, cards, quizzes with the words on
@@ -30,7 +28,7 @@ def site(out: Path, paper: Literal["a4", "letter"], course_folder: Path | None) 
     with options.usage_errors(ForeignFolderError), new_site(out) as folder:
         engine = project_url("Repository")
         address = project_url("Homepage") if course.repository == engine else ""
-        content = SiteContent(course, paper, engine, not (missing := pdf.missing()), address)
+        content = SiteContent(course, "a4", engine, not (missing := pdf.missing()), address)
         with waiting("Writing the pages"):
             build(content, folder)
     click.echo(

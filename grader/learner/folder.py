@@ -80,16 +80,15 @@ def find_or_take(start: Path, course: Course) -> Workspace:
     return found
 
 
-def create(folder: Path, course: Course, exercise_ids: Sequence[str] = (), *, has_agents: bool = True) -> list[str]:
+def create(folder: Path, course: Course, exercise_ids: Sequence[str] = ()) -> list[str]:
     """Create a workspace over no existing file; return the names of the new files.
 
-    It has the stubs of the exercises, or without ids of all, a README, and with `has_agents` the request to coding assistants.
+    It has the stubs of the exercises, or without ids of all, a README, and the request to coding assistants.
     """
     exercise_ids = exercise_ids or course.exercise_ids
     files = {f"exercises/{exercise_id}.py": course.stub(exercise_id).read_bytes() for exercise_id in exercise_ids}
     files["README.md"] = readme(course, exercise_ids).encode()
-    if has_agents:
-        files[AGENTS_FILE] = AGENTS_TEXT.encode()
+    files[AGENTS_FILE] = AGENTS_TEXT.encode()
     files[f"{STATE}/{MARKER}"] = dump_record(make_record(course, exercise_ids))
     written = []
     try:

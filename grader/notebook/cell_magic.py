@@ -119,7 +119,7 @@ class CheckMagic:
             return workspace
         if self._own_folder is None:
             self._own_folder = tempfile.TemporaryDirectory(prefix="learn-")
-            workspaces.create(Path(self._own_folder.name), self._course, has_agents=False)
+            workspaces.create(Path(self._own_folder.name), self._course)
         return Workspace(Path(self._own_folder.name))
 
     @contextlib.contextmanager

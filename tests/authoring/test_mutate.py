@@ -137,14 +137,6 @@ def test_a_loop_that_never_ends_counts_as_caught(place: Workplace) -> None:
     assert KEPT in ran.out
 
 
-def test_a_sample_is_always_the_same(place: Workplace) -> None:
-    place.write(LIST, ALLOWED)
-    samples = [place.learn("author", "mutate", "--sample", "4", "--course", ".") for _ in range(2)]
-    assert samples[0] == samples[1]
-    assert samples[0].code == 0
-    assert samples[0].out.startswith("small/first: 4 mutants, ")
-
-
 @pytest.mark.parametrize(("explained", "is_problem"), [(0.25, True), (0.5, False)])
 def test_a_name_must_explain_half_of_the_wrong_answers(
     place: Workplace, processes: Launcher, *, explained: float, is_problem: bool

@@ -153,14 +153,14 @@ def test_learn_init_makes_a_starter_and_says_what_next(place: Workplace) -> None
 
 
 def test_the_autograder_lies_beside_the_starter(place: Workplace) -> None:
-    ran = place.learn("init", "--ci", "classroom50", "first", *FROM, "--exercise", "entropy", "--no-agents")
+    ran = place.learn("init", "--ci", "classroom50", "first", *FROM, "--exercise", "entropy")
     assert (ran.code, ran.err) == (0, "")
     assert ran.out.splitlines()[:2] == [
         "1 stub, a README for learners and what classroom50 wants, in first",
         "What grades them is in first-autograder; it does not go to learners.",
     ]
     assert sorted(tree(place.folder / "first-autograder")) == ["autograder.py", "constraints.txt", "requirements.txt"]
-    assert sorted(path.name for path in (place.folder / "first").glob("*.md")) == ["README.md"]
+    assert sorted(path.name for path in (place.folder / "first").glob("*.md")) == ["AGENTS.md", "README.md"]
 
 
 def test_files_in_the_way_are_named_and_nothing_is_written(place: Workplace) -> None:

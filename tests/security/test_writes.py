@@ -77,7 +77,7 @@ sys.__stdout__.write("WRITES " + __import__("json").dumps([writes, missed]))
 """
 SOME = ("init .", "hint total", "show total", EDIT, "reset total", "reset total --undo", "update", "next", "status")
 MORE = (
-    *SOME, "check total", EDIT, "check total", "ask total", "ask total --format json", "solution total", "try total",
+    *SOME, "check total", EDIT, "check total", "ask total", "solution total", "try total",
     "status --times", "update", "check --all", "list", "doctor", "read terms",
     "print cards --from-mistakes --out cards.html", "grade . --out results --confine none", "grade . --confine none",
     "report results --out report.html", "report results --pages pages",

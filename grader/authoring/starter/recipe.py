@@ -30,8 +30,6 @@ class Assignment:
     course: Course
     exercise_ids: Sequence[str]
     source: InstallSource
-    has_agents: bool = True
-    """Whether the starter has the request to coding assistants."""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -46,7 +44,7 @@ def starter_files(recipe: str, assignment: Assignment) -> Files:
     course, ids = assignment.course, assignment.exercise_ids
     files = {
         "README.md": _readme(recipe, assignment).encode(),
-        **({AGENTS_FILE: AGENTS_TEXT.encode()} if assignment.has_agents else {}),
+        AGENTS_FILE: AGENTS_TEXT.encode(),
         **{f"exercises/{exercise_id}.py": course.stub(exercise_id).read_bytes() for exercise_id in ids},
         **assignment.source.files,
         **filled_templates(TEMPLATES / "common", _words(assignment)),
