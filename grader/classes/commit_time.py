@@ -30,35 +30,35 @@ MEMORY_BYTES, PROCESSOR_SECONDS = 1 << 30, 20
 OPTIONS = ("-c", "core.packedGitWindowSize=16m", "-c", "core.packedGitLimit=64m", "-c", "core.multiPackIndex=false")
 
 
-def commit_time(folder: Path) -> str | None:
+def commit_time(folder: Path, root: Path | None = None) -> str | None:
     """Return the time, in ISO 8601, of the commit that a clone has checked out; None if it is no clone, or git is missing.
 
-    The clone may be the only folder in a folder.
+    The clone may be the only folder in a folder. Its references are read through no link below `root`, or the folder.
     """
     git = only_folder(folder) / ".git"
-    commit = _head(git)
+    commit = _head(git, root or folder)
     if commit is None or not (git / "objects").is_dir():
         return None
     return _committed(_read_commit(git / "objects", commit))
 
 
-def _head(git: Path) -> str | None:
+def _head(git: Path, root: Path) -> str | None:
     """Return the id of the commit that a clone has checked out."""
-    text = _read(git, "HEAD")
+    text = _read(git / "HEAD", root)
     if text.startswith("ref: "):
         name = text.removeprefix("ref: ")
         # The name is the learner's: without this it could lead to any file of ours.
         if ".." in name or not name.startswith("refs/"):
             return None
-        packed = (line.partition(" ") for line in _read(git, "packed-refs").splitlines())
-        text = _read(git, name) or next((commit for commit, _, ref in packed if ref == name), "")
+        packed = (line.partition(" ") for line in _read(git / "packed-refs", root).splitlines())
+        text = _read(git / name, root) or next((commit for commit, _, ref in packed if ref == name), "")
     return text if ID.fullmatch(text) else None
 
 
-def _read(git: Path, name: str) -> str:
+def _read(path: Path, root: Path) -> str:
     """Return a file of references below `.git`; of one that is none, or is reached by a link, nothing."""
     try:
-        return (read_below(git, git / name, MAX_BYTES) or b"").decode("ascii", "replace").strip()
+        return (read_below(root, path, MAX_BYTES) or b"").decode("ascii", "replace").strip()
     except UnreadableError:
         return ""
 

@@ -1,21 +1,28 @@
 """Discover submissions: a folder, an archive, a folder of clones or archives, an unpacked download of a learning platform.
 
-Only names of files and folders count. Nothing is opened here but directories and the file lists of zip files.
+Only names of files and folders count. Nothing is opened here but directories and the file lists of archives. The names inside
+a submission are its student's own: they decide nothing about any other.
 """
 
+import contextlib
 import os
 import unicodedata
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
 from grader.classes.platform_names import PlatformName, parse
 from grader.core.errors import ClassError
 from grader.core.escape import line
+from grader.core.result import WHOLE_CLASS
 from grader.files.archive import ArchiveError, members
 from grader.files.regular_file import UnreadableError, open_file
 from grader.grading.submission.files import ARCHIVES, MAX_DEPTH, MAX_NAME, NOT_SUBMISSIONS
 from grader.grading.submission.folder import Submission
+
+MAX_TOPS = 1000
+"""The most entries of a folder that are looked at to see whether it is a platform's download."""
 
 
 class FoundSubmission(NamedTuple):
@@ -23,6 +30,7 @@ class FoundSubmission(NamedTuple):
 
     `path` is a folder, an archive or a file. With `files`, it is a folder that holds files and folders of many students;
     each of this student's is a pair of its name there and its name when it was handed in, which a folder does not have.
+    `root` is the folder that the user named, below which no link is followed; None if the path itself was named.
     """
 
     label: PlatformName
@@ -31,6 +39,9 @@ class FoundSubmission(NamedTuple):
     is_marked_late: bool = False
     obstacle: str = ""
     """Why it is not graded; empty if it is."""
+    kind: str = ""
+    """The same in words that name nobody: one of those in `core.result`."""
+    root: Path | None = None
 
     @property
     def name(self) -> str:
@@ -46,26 +57,55 @@ class FoundSubmission(NamedTuple):
 def find_submissions(
     paths: Sequence[Path], exercise_ids: Sequence[str], *, is_class: bool = False
 ) -> list[FoundSubmission]:
-    """Return the submissions at the paths, each folder's sorted by name; `is_class` says that folders hold many.
+    """Return the submissions at the paths: of several each is one, a single one may be a class, sorted by name.
+
+    Args:
+        paths: Folders, archives and files.
+        exercise_ids: The exercises whose files show where a submission is.
+        is_class: Whether a folder is known to hold many.
 
     Raises:
-        ClassError: A folder cannot be read, or a zip file holds a whole class.
+        ClassError: The only folder cannot be read, or the only archive holds a whole class.
     """
-    submissions: list[FoundSubmission] = []
-    for path in paths:
-        many = list(_children(path)) if path.is_dir() else []
-        if not path.is_dir():
-            _refuse_class_zip(path)
-        if many and _is_class(path, many, exercise_ids, is_class=is_class):
-            submissions += sorted(many, key=lambda found: (found.name, found.label.number, found.place))
-        else:
-            submissions.append(_one(path))
-    return submissions
+    if len(paths) > 1:
+        return _several(paths)
+    (path,) = paths
+    many = list(_children(path)) if path.is_dir() else []
+    if many and _is_class(path, many, exercise_ids, is_class=is_class):
+        return sorted(many, key=lambda found: (found.name, found.label.number, found.place))
+    if not path.is_dir() and _is_download(_tops(path, None)):
+        raise ClassError(f"{path}: {WHOLE_CLASS}; unpack it and give the folder")
+    return [FoundSubmission(_own_name(path.resolve().name, is_folder=path.is_dir())._replace(file=""), path)]
+
+
+def _several(paths: Sequence[Path]) -> list[FoundSubmission]:
+    """Return the submissions at several paths, such as those that a shell makes of `class/*`."""
+    # What all paths share is the teacher's own; below it, students may own entries and put links there.
+    absolute = [path.absolute() for path in paths]
+    shared = Path(os.path.commonpath(absolute)) if len({path.anchor for path in absolute}) == 1 else None
+    named = [(str(path), _own_name(_last_name(path), is_folder=path.is_dir())) for path in dict.fromkeys(paths)]
+    return [_below(shared, found) for found in _by_person(Path(), named)]
+
+
+def _below(shared: Path | None, found: FoundSubmission) -> FoundSubmission:
+    """Return a submission with its root, and set aside if it is a class's."""
+    path = found.path.absolute()
+    is_near = shared in path.parents and shared != Path(path.anchor)
+    root = shared if found.files or is_near else path.parent
+    if found.files or not _is_download(_tops(path, root)):
+        return found._replace(root=root)
+    advice = "unpack it, and give its folder alone"
+    return found._replace(root=root, obstacle=f"{WHOLE_CLASS}; {advice}", kind=WHOLE_CLASS)
+
+
+def _last_name(path: Path) -> str:
+    # A link's own name: that of its target would let a student speak for the one it leads to.
+    return path.name if path.name not in ("", "..") else path.resolve().name
 
 
 def _is_class(folder: Path, many: Sequence[FoundSubmission], exercise_ids: Sequence[str], *, is_class: bool) -> bool:
     """Return whether a folder holds many submissions; `is_class` is what the caller knows."""
-    # A file of an exercise beside the submissions does not make them one, nor a repository that holds the class.
+    # Neither a repository around the class makes it one submission, nor a file or folder of an exercise beside several.
     units = {"exercises", *(exercise_id.partition("/")[0] for exercise_id in exercise_ids)}
     others = [submission for submission in many if submission.path.name not in units]
     others = [submission for submission in others if _looks_handed_in(submission, exercise_ids)]
@@ -73,30 +113,30 @@ def _is_class(folder: Path, many: Sequence[FoundSubmission], exercise_ids: Seque
     if is_class:
         # A class with one student in one folder looks like a submission in a folder; only the caller can tell them apart.
         return len(others) > 1 or not (is_clone or _is_submission(folder, exercise_ids))
-    return not _holds_exercise(folder, exercise_ids) and len(others) > is_clone
+    return len(others) > 1 or (not _holds_exercise(folder, exercise_ids) and len(others) > is_clone)
 
 
 def unread_names(paths: Sequence[Path]) -> list[str]:
-    """Return the names of entries of a class's folders that are no submissions: loose files, links."""
-    folders = [path for path in paths if path.is_dir()]
-    return [entry.name for path in folders for entry in _entries(path) if not _is_hidden(entry) and not _is_one(entry)]
-
-
-def _one(path: Path) -> FoundSubmission:
-    real = path.resolve()
-    return FoundSubmission(_own_name(real.name, is_folder=path.is_dir())._replace(file=""), path)
+    """Return the names of entries of a class's folder that are no submissions: loose files, links."""
+    if len(paths) > 1 or not paths[0].is_dir():
+        return []
+    return [entry.name for entry in _entries(paths[0]) if not _is_hidden(entry) and not _is_one(entry)]
 
 
 def _children(folder: Path) -> Iterator[FoundSubmission]:
     """Yield the submissions in a class's folder: each folder and archive, and all that a platform says is of one person."""
+    entries = [entry for entry in _entries(folder) if not _is_hidden(entry) and _is_one(entry)]
+    named = [(entry.name, _own_name(entry.name, is_folder=entry.is_dir())) for entry in entries]
+    return (found._replace(root=folder) for found in _by_person(folder, named))
+
+
+def _by_person(folder: Path, named: Iterable[tuple[str, PlatformName]]) -> Iterator[FoundSubmission]:
+    """Yield a submission for each path in a folder, but one for all of the same person by a platform's names."""
     of_one: dict[tuple[str, ...], list[tuple[str, PlatformName]]] = {}
-    for entry in _entries(folder):
-        if _is_hidden(entry) or not _is_one(entry):
-            continue
-        label = _own_name(entry.name, is_folder=entry.is_dir())
+    for name, label in named:
         # Moodle makes a folder for each kind of submission: of files, of text.
-        key = (label.platform, label.name, label.number) if label.platform else ("", entry.name)
-        of_one.setdefault(key, []).append((entry.name, label))
+        key = (label.platform, label.name, label.number) if label.platform else ("", name)
+        of_one.setdefault(key, []).append((name, label))
     for entries in of_one.values():
         label = entries[0][1]._replace(file="")
         is_late = any(label.is_late for _, label in entries)
@@ -155,26 +195,32 @@ def only_folder(folder: Path) -> Path:
     # A loop with a bound: a zip file of 18 kB can nest 1,500 folders.
     for _ in range(MAX_DEPTH):
         try:
-            entries = [entry for entry in os.scandir(folder) if entry.name not in NOT_SUBMISSIONS]
+            with os.scandir(folder) as listed:
+                entries = list(islice((entry for entry in listed if entry.name not in NOT_SUBMISSIONS), 2))
         except OSError:
             return folder
-        if len(entries) != 1 or not entries[0].is_dir(follow_symlinks=False):
+        # Not into the .git of a clone in which nothing is checked out.
+        if len(entries) != 1 or entries[0].name.startswith(".") or not entries[0].is_dir(follow_symlinks=False):
             return folder
         folder = Path(entries[0].path)
     return folder
 
 
-def _refuse_class_zip(path: Path) -> None:
-    """Refuse a platform's download of a whole class, which exceeds the size limits of one submission.
-
-    Raises:
-        ClassError: The zip file is such a download.
-    """
+def _tops(path: Path, root: Path | None) -> Collection[str]:
+    """Return the names at the top of a folder or an archive; nothing of one that cannot be opened, which is said later."""
+    if path.is_dir():
+        with contextlib.suppress(OSError), os.scandir(path) as entries:
+            return {entry.name for entry in islice(entries, MAX_TOPS)}
+        return ()
     try:
-        with open_file(path, may_be_link=True) as file:
-            tops = {member.name.partition("/")[0] for member in members(file, lambda _: 0)}
+        with open_file(path, may_be_link=root is None, root=root) as file:
+            return {member.name.partition("/")[0] for member in members(file, lambda _: 0)}
     except (ArchiveError, UnreadableError):
-        return  # opening it later says what is wrong with it
-    known = [top for top in tops if len(top) <= MAX_NAME and parse(top).platform]
-    if len(known) > 1 and len(known) == len(tops - set(NOT_SUBMISSIONS)):
-        raise ClassError(f"{path}: holds the submissions of a class; unpack it and give the folder")
+        return ()
+
+
+def _is_download(tops: Collection[str]) -> bool:
+    """Return whether names are those of a platform's download of a class, which exceeds the limits of one submission."""
+    labels = [parse(top) for top in set(tops) - NOT_SUBMISSIONS if len(top) <= MAX_NAME]
+    people = {(label.name, label.number) for label in labels if label.platform}
+    return len(people) > 1 and all(label.platform for label in labels)

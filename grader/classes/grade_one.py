@@ -18,7 +18,6 @@ from grader.classes.job import Job, PlannedSubmission, SummaryLine, summary_line
 from grader.core.errors import ClassError
 from grader.core.result import (
     EXERCISE,
-    SEVERAL,
     SUBMISSION,
     CheckResult,
     CourseStamp,
@@ -84,13 +83,16 @@ class Grader:
         """
         started = time.perf_counter()
         try:
-            files = HandedIn(sources(Path(submission.path), submission.files), self._stubs, self._functions)
+            paths = sources(Path(submission.path), submission.files)
+            files = HandedIn(paths, self._stubs, self._functions, _root(submission))
         except UnreadableError as error:
             return self.ended(submission, Verdict.UNREADABLE, str(error))
         if submission.obstacle:
             return self.ended(submission, Verdict.UNREADABLE, submission.obstacle)
         # git is asked only where a deadline makes the answer matter: it costs a process.
-        submitted = submission.submitted or (commit_time(Path(submission.path)) if submission.due else None)
+        submitted = submission.submitted
+        if submission.due and not submitted:
+            submitted = commit_time(Path(submission.path), _root(submission))
         sha256 = self._content_sha256(files, submission, submitted)
         if known and sha256 == known["submission"]["sha256"]:
             return SummaryLine(submission.student, "", 0, 0, is_new=False), None
@@ -109,9 +111,7 @@ class Grader:
         self, submission: PlannedSubmission, verdict: Verdict, message: str
     ) -> tuple[SummaryLine, JsonObject | None]:
         """Return the result of a submission whose grading had to be ended: no points, and the verdict in every exercise."""
-        obstacle = ""
-        if verdict is Verdict.UNREADABLE:
-            obstacle = SEVERAL if submission.obstacle else "cannot be opened"
+        obstacle = (submission.kind or "cannot be opened") if verdict is Verdict.UNREADABLE else ""
         exercises = []
         for exercise_id in self.job.exercise_ids:
             exercise = self._course.exercise(exercise_id)
@@ -200,6 +200,10 @@ def submission_facts(submission: PlannedSubmission, submitted: str | None, sha25
     late = late_seconds(_time(submitted), _time(submission.due))
     is_late = bool(late) or submission.is_marked_late
     return Submitted(sha256, submitted, submission.due, late, is_late, submission.is_known)
+
+
+def _root(submission: PlannedSubmission) -> Path | None:
+    return Path(submission.root) if submission.root else None
 
 
 def _time(text: str | None) -> datetime | None:

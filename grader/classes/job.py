@@ -56,6 +56,9 @@ class PlannedSubmission(NamedTuple):
     """Whether it is graded by itself."""
     obstacle: str = ""
     """Why it is not graded; empty if it is."""
+    kind: str = ""
+    root: str = ""
+    """The folder that the user named, which is around the path; empty if it is the path itself."""
 
 
 class SummaryLine(NamedTuple):

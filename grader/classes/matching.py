@@ -10,6 +10,7 @@ from typing import NamedTuple
 from grader.classes.discover import FoundSubmission
 from grader.classes.roster import Roster, Student
 from grader.core.escape import line
+from grader.core.result import SEVERAL
 
 MARKS = "-_ "
 """Separators between the name of an assignment and that of its student, as in `hw1-ada`."""
@@ -67,7 +68,8 @@ def _set_aside(same: Sequence[tuple[Student, FoundSubmission]]) -> tuple[Student
     student, first = same[0]
     places = " and ".join(submission.place for _, submission in same)
     quantity = "both" if len(same) == 2 else "all"
-    return student, first._replace(obstacle=f"{places} are {quantity} of this student; take out all but one")
+    obstacle = f"{places} are {quantity} of this student; take out all but one"
+    return student, first._replace(obstacle=obstacle, kind=SEVERAL)
 
 
 def _own_ids(submissions: Sequence[FoundSubmission]) -> Iterator[str]:

@@ -1,8 +1,8 @@
 """Plan a run before anything is graded: each student's submission with its seed and deadline."""
 
+import os
 import secrets
 from datetime import datetime
-from pathlib import Path
 
 from grader.classes.deadlines import Times
 from grader.classes.discover import FoundSubmission
@@ -39,6 +39,8 @@ def plan_submissions(
             is_marked_late=found.is_marked_late and not (deadlines and deadlines.has_own(student.id)),
             is_known=student.id not in matched.unknown,
             obstacle=found.obstacle,
+            kind=found.kind,
+            root=str(found.root.absolute()) if found.root else "",
         )
         for student, found in matched.submissions
     ]
@@ -53,17 +55,18 @@ def _submission_time(
     due = deadlines.of(student.id) if deadlines else None
     if student.submitted and due:
         return student.submitted.replace(tzinfo=due.tzinfo)
-    return _archive_time(found.path)
+    return _archive_time(found)
 
 
-def _archive_time(path: Path) -> datetime | None:
+def _archive_time(found: FoundSubmission) -> datetime | None:
     """Return when an archive was written; None for a folder: copying and unpacking change its time."""
-    if not ARCHIVES.search(path.name):
+    if not ARCHIVES.search(found.path.name):
         return None
     try:
         # Whole seconds: some file systems store no more, and a copied class must keep its hashes.
-        return datetime.fromtimestamp(int(path.stat().st_mtime)).astimezone()
-    except OSError:
+        seconds = int(os.stat(found.path, follow_symlinks=found.root is None).st_mtime)
+        return datetime.fromtimestamp(seconds).astimezone()
+    except (OSError, OverflowError, ValueError):  # a student can set a file's time to the year 30,000
         return None
 
 

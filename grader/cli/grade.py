@@ -2,6 +2,7 @@
 
 import json
 import os
+import shlex
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
@@ -10,18 +11,19 @@ import click
 from click.core import ParameterSource
 
 from grader.classes.assignment import ClassAssignment
-from grader.classes.discover import FoundSubmission, find_submissions, only_folder
+from grader.classes.discover import FoundSubmission, find_submissions
 from grader.classes.job import Job, PlannedSubmission
-from grader.classes.noted_course import noted_courses
+from grader.classes.noted_course import set_aside_others
 from grader.classes.plan import choose_seed
 from grader.cli import exports
 from grader.cli.declare import takes
 from grader.cli.grade_options import GradeOptions, read_assignment
 from grader.cli.main import OUR_FAULT, PASSED, UNUSABLE, report_it
-from grader.core.errors import CourseError, UserError
+from grader.core.errors import UserError
 from grader.core.result import Verdict
 from grader.course import find
 from grader.course.course import Course
+from grader.course.source import SHIPPED
 from grader.reports import render
 from grader.reports.document import read
 
@@ -76,7 +78,8 @@ def grade(ctx: click.Context, chosen: GradeOptions) -> None:
     )
     found = find_submissions(assignment.submissions, job.exercise_ids, is_class=assignment.roster is not None)
     if ctx.get_parameter_source("course_folder") is ParameterSource.DEFAULT:
-        _refuse_another_course(found, course)
+        place = shlex.quote(str(chosen.course_folder)) if chosen.course_folder else SHIPPED
+        found = set_aside_others(found, course.id, place)
     if assignment.results is None:
         if len(found) > 1:
             raise click.UsageError(f"these are {len(found)} submissions; say with --out where their results go")
@@ -84,14 +87,6 @@ def grade(ctx: click.Context, chosen: GradeOptions) -> None:
     else:
         code = _grade_class(found, assignment, assignment.results, job, chosen)
     ctx.exit(code)
-
-
-def _refuse_another_course(submissions: Sequence[FoundSubmission], course: Course) -> None:
-    """Refuse to give everybody 0 points, since all submissions are of another course than the one found by default."""
-    noted = noted_courses(only_folder(submission.path) for submission in submissions if submission.path.is_dir())
-    if noted and course.id not in noted:
-        names = ", ".join(map(repr, sorted(noted)))
-        raise CourseError(f"these files are of the course {names}, not of {course.id!r}; name the course with --course")
 
 
 def _grade_one(submission: FoundSubmission, assignment: ClassAssignment, job: Job, format_name: str) -> int:

@@ -13,7 +13,7 @@ from grader.classes.run import ClassRun
 from grader.classes.store import CHANGES, score_text
 from grader.cli.terminal import width
 from grader.core.escape import line
-from grader.core.result import describe_lateness
+from grader.core.result import SEVERAL, describe_lateness
 
 STUDENT_WIDTH, SCORE_WIDTH = 24, 10
 MAX_NAMED = 20
@@ -75,7 +75,7 @@ def _late(row: SummaryLine) -> str:
 
 def summary(lines: Sequence[SummaryLine], matched: Matched) -> str:
     """Return the summary under the table: counts of graded, late, missing and failed submissions."""
-    aside = sum(bool(found.obstacle) for _, found in matched.submissions)
+    aside = sum(found.kind == SEVERAL for _, found in matched.submissions)
     unreadable = sum(line.is_unreadable for line in lines)
     graded = sum(line.max_score > 0 for line in lines) - unreadable
     before = sum(not line.is_new and not line.is_unreadable for line in lines)

@@ -32,6 +32,13 @@ KEYS = {
 """The keys of an assignment, each with the option that says the same."""
 
 
+def _course_of_teacher(ctx: click.Context) -> Path | None:
+    """Return the course of the workspace around the current folder, unless it is a hand-in."""
+    from grader.learner.course import workspace_course
+
+    return workspace_course(Path.cwd(), ctx.params.get("paths") or ())  # arguments are read before options not given
+
+
 @dataclass(frozen=True)
 class GradeOptions:
     """The arguments and options of `learn grade`."""
@@ -78,7 +85,7 @@ class GradeOptions:
     jobs: int = option(type=click.IntRange(0, 1024), default=0, help="Submissions graded in parallel; 0: one per CPU.")
     scheduler: str | None = option(metavar="ADDRESS", help="Grade on the dask cluster with its scheduler at ADDRESS.")
     confine_name: str = shared(options.confine_option("strict"))
-    course_folder: Path | None = shared(options.course_option)
+    course_folder: Path | None = shared(options.course_option_for(_course_of_teacher))
 
 
 def read_assignment(ctx: click.Context, chosen: GradeOptions, course: Course) -> ClassAssignment:

@@ -54,6 +54,8 @@ def combined(verdicts: list[Verdict]) -> Verdict:
 
 
 SEVERAL = "is one of several submissions"
+OTHER_COURSE = "is of another course"
+WHOLE_CLASS = "holds the submissions of a class"
 """The obstacle of a student of whom there are several; the message names them, for the teacher."""
 NOT_HANDED_IN = "not handed in"
 """The reason of an exercise without a file."""

@@ -1,6 +1,7 @@
 """Read files that others may have made: regular ones of bounded size only, and through no link unless that is allowed."""
 
 import contextlib
+import errno
 import os
 import stat
 from pathlib import Path
@@ -22,13 +23,13 @@ class UnreadableError(ValueError):
         self.kind = kind or message.partition(";")[0]
 
 
-def read_file(path: Path, most_bytes: int = MAX_BYTES, *, may_be_link: bool = False) -> bytes:
-    """Read a regular file, without following a link unless it may be one.
+def read_file(path: Path, most_bytes: int = MAX_BYTES, *, may_be_link: bool = False, root: Path | None = None) -> bytes:
+    """Read a regular file, without following a link unless it may be one; below `root` through none at all.
 
     Raises:
         UnreadableError: it is something else, too large, or cannot be opened.
     """
-    with open_file(path, may_be_link=may_be_link) as file:
+    with open_file(path, may_be_link=may_be_link, root=root) as file:
         return _at_most(file, most_bytes)
 
 
@@ -58,11 +59,16 @@ def read_below(root: Path, path: Path, most_bytes: int) -> bytes | None:
         return None
 
 
-def open_file(path: Path, *, may_be_link: bool = False) -> BinaryIO:
+def open_file(path: Path, *, may_be_link: bool = False, root: Path | None = None) -> BinaryIO:
     """Open a regular file for reading; raise UnreadableError if it is something else, or cannot be opened."""
     try:
-        return _open(Folder(path.parent, None), path.name, may_be_link=may_be_link)
+        if root is None:
+            return _open(Folder(path.parent, None), path.name, may_be_link=may_be_link)
+        with opened(path.parent, root) as folder:
+            return _open(folder, path.name)
     except OSError as error:
+        if root and error.errno == errno.ELOOP:
+            raise UnreadableError("is in a folder that is a link; put the folder itself there") from error
         raise UnreadableError(f"cannot be opened: {error.strerror}") from error
 
 

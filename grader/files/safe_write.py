@@ -20,6 +20,8 @@ UNFINISHED = ".tmp"
 NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
 NO_LINK = getattr(os, "O_NOFOLLOW", 0)
 DIRECTORY = os.O_RDONLY | getattr(os, "O_DIRECTORY", 0) | getattr(os, "O_CLOEXEC", 0)
+PASSING = DIRECTORY | getattr(os, "O_PATH", 0)
+"""To open files in a folder that one may enter and not list, as home folders of others are; macOS needs the right to list."""
 NAME_SURROGATE = 0x20000000
 """Set in the reparse tags of Windows that lead elsewhere: links and junctions, not OneDrive's files."""
 PAUSES = (0.05, 0.2, 1.0) if os.name == "nt" else ()
@@ -50,7 +52,21 @@ class Folder(NamedTuple):
             raise OSError(errno.ELOOP, "it is a link, and nothing is written through links", str(self.path / name))
         if self.descriptor is None:
             return Folder(self.path / name, None)
-        return Folder(self.path / name, os.open(name, DIRECTORY | NO_LINK, dir_fd=self.descriptor))
+        return Folder(self.path / name, os.open(name, PASSING | NO_LINK, dir_fd=self.descriptor))
+
+    @contextlib.contextmanager
+    def listing(self) -> Iterator[Iterator[os.DirEntry[str]]]:
+        """Open its list of entries, which can be looked at within the block only."""
+        if self.descriptor is None:
+            with os.scandir(self.path) as entries:
+                yield entries
+            return
+        descriptor = os.open(".", DIRECTORY, dir_fd=self.descriptor)
+        try:
+            with os.scandir(descriptor) as entries:
+                yield entries
+        finally:
+            os.close(descriptor)
 
 
 def is_link(folder: Folder, name: str) -> bool:
@@ -73,7 +89,7 @@ def opened(path: Path, root: Path | None = None, *, makes: bool = False) -> Iter
     if makes:
         root.mkdir(parents=True, exist_ok=True)
     with contextlib.ExitStack() as stack:
-        folder = Folder(root, os.open(root, DIRECTORY) if os.open in os.supports_dir_fd else None)
+        folder = Folder(root, os.open(root, PASSING) if os.open in os.supports_dir_fd else None)
         for name in ("", *path.relative_to(root).parts):
             folder = folder.inner(name, makes=makes) if name else folder
             if folder.descriptor is not None:

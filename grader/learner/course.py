@@ -8,6 +8,7 @@ code that runs with the user's rights. So the place counts only if the user has 
 import json
 import os
 import shlex
+from collections.abc import Iterable
 from pathlib import Path
 
 from grader.core.errors import CourseError
@@ -39,17 +40,23 @@ def chosen_course(start: Path) -> Path | None:
     return workspace_course(start)
 
 
-def workspace_course(start: Path) -> Path | None:
+def workspace_course(start: Path, hand_ins: Iterable[Path] = ()) -> Path | None:
     """Return the folder of the course of the workspace around a folder; None for the course of this package.
+
+    Notes and courses in hand-ins do not count: in a class's folder, a hand-in may be called `exercises`.
 
     Raises:
         CourseError: as `chosen_course`.
     """
+    others = {Path(name) for path in hand_ins for name in (os.path.abspath(path), os.path.realpath(path))}
     for folder in (start, *start.parents):
-        if (folder / ".learn" / record.MARKER).is_file():
-            return _noted_course(folder)
-        if (folder / "exercises" / "course.yaml").is_file():
-            return _surrounding_course(folder)
+        markers = {
+            folder / ".learn" / record.MARKER: _noted_course,
+            folder / "exercises/course.yaml": _surrounding_course,
+        }
+        for marker, find_course in markers.items():
+            if marker.is_file() and others.isdisjoint(marker.parents):
+                return find_course(folder)
     return None
 
 

@@ -56,8 +56,11 @@ def test_a_place_that_the_user_never_named_is_not_run(place: Workplace) -> None:
     marker.write_text(json.dumps({**json.loads(marker.read_text()), "source": str(evil)}))
     said = f"{BITS}is at {evil}, which you have not named yet, and a course is code that runs as you; "
     said += f"if you trust it, type `learn update --course {evil}`\n"
-    for command in (["check", "total"], ["grade", "."], ["list"], ["author", "check"]):
+    for command in (["check", "total"], ["grade", "exercises"], ["list"], ["author", "check"]):
         assert place.learn(*command) == (3, "", said)
+    assert place.learn("grade", ".").err.startswith(
+        "learn: these files are of the course 'tiny', not of 'token-by-token'"
+    )
 
 
 def test_in_a_courses_own_folder_learners_commands_ask_for_a_workspace(

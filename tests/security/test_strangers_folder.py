@@ -13,7 +13,9 @@ from places import DATA
 from sizes import three_always
 from workplace import Workplace
 
-from grader.classes.noted_course import noted_courses
+from grader.classes.discover import FoundSubmission
+from grader.classes.noted_course import noted_course
+from grader.classes.platform_names import PlatformName
 from grader.classes.store import Store
 from grader.files import safe_write, state_file
 from grader.files.safe_write import whole
@@ -149,13 +151,13 @@ def test_what_the_user_named_may_be_a_link(tmp_path: Path, outside: Path) -> Non
 
 
 def test_only_whole_notes_name_a_course(tmp_path: Path) -> None:
-    folders = []
+    noted = {}
     for name, make in {**KINDS, "whole": lambda path: path.write_text('{"course": "bits"}')}.items():
-        folders.append(tmp_path / name)
         (tmp_path / name / ".learn").mkdir(parents=True)
         make(tmp_path / name / ".learn/workspace.json")
-    assert noted_courses(folders) == {"bits"}
-    assert noted_courses([tmp_path]) == set()
+        noted[name] = noted_course(FoundSubmission(PlatformName(name), tmp_path / name, root=tmp_path))
+    assert noted == {**dict.fromkeys(KINDS, ""), "whole": "bits"}
+    assert noted_course(FoundSubmission(PlatformName(""), tmp_path)) == ""
 
 
 def test_results_are_for_their_owner_alone(tmp_path: Path) -> None:

@@ -1,8 +1,10 @@
 """Read learners' files as data, never imported, and list those of a submission: folders, loose files, archives.
 
-Links are never followed.
+Links are never followed, although a path can be exchanged with one at any time: each file and folder is opened from the
+folder that the user named, one part of its path after the other.
 """
 
+import errno
 import io
 import os
 import re
@@ -14,6 +16,7 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING, NamedTuple, Protocol
 
 from grader.files.regular_file import MAX_BYTES, UnreadableError, open_file, read_file
+from grader.files.safe_write import opened
 
 if TYPE_CHECKING:
     from grader.files.archive import Member
@@ -62,14 +65,14 @@ class SubmittedFiles(Protocol):
 class ListedFile(NamedTuple):
     """A file that was handed in: its name from the top of the submission, and a function that reads it.
 
-    The function raises UnreadableError. `origin` is the name that a platform gave to a loose file, `path` that of a file
-    that is not in an archive.
+    The function raises UnreadableError. `origin` is the name that a platform gave to a loose file; `open` opens a file of a
+    folder.
     """
 
     name: str
     read: Callable[[], bytes]
     origin: str = ""
-    path: Path | None = None
+    open: Callable[[], IO[bytes]] | None = None
 
     @property
     def folders(self) -> list[str]:
@@ -91,13 +94,27 @@ IsRelevant = Callable[[str], bool]
 """Whether a file of this name can be of use; others in archives are not read."""
 
 
-def list_files(sources: Sequence[tuple[Path, str]], is_relevant: IsRelevant, expected: Collection[str] = ()) -> Listing:
+class FolderEntry(NamedTuple):
+    """An entry of a folder, as it was when the folder was listed."""
+
+    name: str
+    is_link: bool
+    is_folder: bool
+
+
+def list_files(
+    sources: Sequence[tuple[Path, str]],
+    is_relevant: IsRelevant,
+    expected: Collection[str] = (),
+    root: Path | None = None,
+) -> Listing:
     """List the files at each path; a loose file has its second name, a folder and an archive are opened.
 
     Args:
         sources: Paths, each with its name within the submission; the name of a folder is not used.
         is_relevant: Whether a file of this name in an archive can be of use.
         expected: Names that are also looked for in folders that are links, to refuse them by name.
+        root: The folder that the user named, below which all paths are; None if the paths themselves were named.
 
     Raises:
         UnreadableError: Nothing can be opened.
@@ -106,7 +123,7 @@ def list_files(sources: Sequence[tuple[Path, str]], is_relevant: IsRelevant, exp
     unopened: list[str] = []
     for path, name in sources:
         try:
-            files += _at(path, name, is_relevant, expected, unopened)
+            files += _at(path, name, root, is_relevant, expected, unopened)
         except UnreadableError as error:
             unopened.append(f"{name or path.name} {error}")
     if unopened and not files:
@@ -124,7 +141,7 @@ def open_archives(files: Sequence[ListedFile], is_relevant: IsRelevant) -> Listi
             break
         archive = waiting.popleft()
         try:
-            with open_file(archive.path) if archive.path else io.BytesIO(archive.read()) as file:
+            with archive.open() if archive.open else io.BytesIO(archive.read()) as file:
                 inner = _in_archive(file, is_relevant, f"{archive.name}/")
         except UnreadableError as error:
             unopened.append(f"{archive.name} {error}")
@@ -144,38 +161,43 @@ def most_bytes(name: str) -> int:
 
 
 def _at(
-    path: Path, name: str, is_relevant: IsRelevant, expected: Collection[str], unopened: list[str]
+    path: Path,
+    name: str,
+    root: Path | None,
+    is_relevant: IsRelevant,
+    expected: Collection[str],
+    unopened: list[str],
 ) -> Sequence[ListedFile]:
     if path.is_dir():
-        return list(_in_folder(path, expected, unopened))
+        return list(_in_folder(path, root or path, expected, unopened))
     if not ARCHIVES.search(name or path.name):
-        return [ListedFile(name or path.name, partial(read_file, path, most_bytes(name)), path.name)]
-    with open_file(path, may_be_link=not name) as file:
+        return [ListedFile(name or path.name, partial(read_file, path, most_bytes(name), root=root), path.name)]
+    with open_file(path, may_be_link=not name, root=root) as file:
         return _in_archive(file, is_relevant, origin=f"{path.name}/" if name else "")
 
 
 # --- folders ----------------------------------------------------------------------------------
 
 
-def _in_folder(top: Path, expected: Collection[str], unopened: list[str]) -> Iterator[ListedFile]:
+def _in_folder(top: Path, root: Path, expected: Collection[str], unopened: list[str]) -> Iterator[ListedFile]:
     """Yield a folder's files, those higher up first; links are not followed."""
     # A queue and no recursion: folders can be nested more deeply than Python's stack.
     folders = deque([""])
     count = 0
     while folders and count <= MAX_ENTRIES:
         folder = folders.popleft()
-        entries = _entries(top, folder, unopened)
+        entries = _entries(top, folder, root, unopened)
         if any(entry.name == ENVIRONMENT for entry in entries):
             continue
         count += len(entries)
         for entry in entries:
             name = unicodedata.normalize("NFC", f"{folder}{entry.name}")
-            is_folder = _is_folder(entry)
-            if entry.is_symlink() and is_folder:
+            if entry.is_link and entry.is_folder:
                 yield from _behind_link(top, f"{folder}{entry.name}/", expected)
-            elif not is_folder or name.endswith(".py"):  # reading a folder called a.py says that it is one
-                path = Path(entry.path)
-                yield ListedFile(name, partial(read_file, path, most_bytes(name)), path=path)
+            elif not entry.is_folder or name.endswith(".py"):  # reading a folder called a.py says that it is one
+                path = top / folder / entry.name
+                read = partial(read_file, path, most_bytes(name), root=root)
+                yield ListedFile(name, read, open=partial(open_file, path, root=root))
             elif name.count("/") < MAX_DEPTH:
                 folders.append(f"{folder}{entry.name}/")
             else:
@@ -184,15 +206,17 @@ def _in_folder(top: Path, expected: Collection[str], unopened: list[str]) -> Ite
         unopened.append(f"there are more than {MAX_ENTRIES} files; only the first ones were looked at")
 
 
-def _entries(top: Path, folder: str, unopened: list[str]) -> list[os.DirEntry[str]]:
+def _entries(top: Path, folder: str, root: Path, unopened: list[str]) -> list[FolderEntry]:
     try:
-        with os.scandir(top / folder) as found:
+        with opened(top / folder, root) as inner, inner.listing() as found:
             kept = (entry for entry in found if _is_kept(entry.name, folder.rstrip("/")))
-            return sorted(kept, key=lambda entry: entry.name)
+            return sorted(FolderEntry(entry.name, entry.is_symlink(), _is_folder(entry)) for entry in kept)
     except OSError as error:
+        is_link = error.errno == errno.ELOOP
+        reason = "is a link; put the folder itself there" if is_link else f"cannot be opened: {error.strerror}"
         if not folder:
-            raise UnreadableError(f"cannot be opened: {error.strerror}") from error
-        unopened.append(f"{folder} cannot be opened: {error.strerror}")
+            raise UnreadableError(reason) from error
+        unopened.append(f"{folder} {reason}")
         return []
 
 

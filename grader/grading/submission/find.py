@@ -65,6 +65,7 @@ class HandedIn(SubmittedFiles):
         sources: Sequence[tuple[Path, str]] | Listing,
         stubs: Mapping[str, bytes],
         functions: Mapping[str, str] = MappingProxyType({}),
+        root: Path | None = None,
     ) -> None:
         """List the files and find each exercise's.
 
@@ -73,6 +74,7 @@ class HandedIn(SubmittedFiles):
             stubs: The exercises' ids, each with the file that learners start from; empty if there is none.
             functions: The ids of the course's exercises, each with the function to write, by which files of other names
                 are found.
+            root: As for `list_files`.
 
         Raises:
             UnreadableError: Nothing can be opened.
@@ -82,7 +84,10 @@ class HandedIn(SubmittedFiles):
         self._contents: dict[ListedFile, bytes | UnreadableError] = {}
         self._left = MAX_TOTAL_BYTES
         places = [place for exercise_id in stubs for place in places_of(exercise_id)]
-        listing = sources if isinstance(sources, Listing) else list_files(sources, self._names.is_relevant, places)
+        if isinstance(sources, Listing):
+            listing = sources
+        else:
+            listing = list_files(sources, self._names.is_relevant, places, root)
         written = [file for file in listing.files if not file.base.endswith(COMPILED)]
         self._compiled = _listed([file.base for file in listing.files if file.base.endswith(COMPILED)])
         self._files = _without_common_folder(written, {place.partition("/")[0] for place in places})

@@ -11,8 +11,10 @@ from messy_class import tarred, zipped
 from systems import linux_only
 
 from grader.files.regular_file import UnreadableError, open_file
+from grader.files.safe_write import opened
 from grader.grading.submission import files as submitted_files
 from grader.grading.submission.files import ListedFile, list_files, open_archives, places_of
+from grader.grading.submission.folder import Submission
 
 
 def everything(_: str) -> bool:
@@ -73,19 +75,82 @@ def test_folders_are_followed_twenty_deep(tmp_path: Path) -> None:
 
 
 @linux_only("the longest path")
-def test_a_folder_that_cannot_be_opened_is_told_and_stops_no_other(tmp_path: Path) -> None:
-    put(tmp_path, "a.py", "z/b.py")
+def test_a_path_may_be_longer_than_the_system_takes_at_once(tmp_path: Path) -> None:
     here = os.open(tmp_path, os.O_RDONLY)
-    for _ in range(18):  # together longer than a path may be
+    for _ in range(18):
         os.mkdir("d" * 250, dir_fd=here)
         inner = os.open("d" * 250, os.O_RDONLY, dir_fd=here)
         os.close(here)
         here = inner
+    os.close(os.open("b.py", os.O_CREAT | os.O_WRONLY, dir_fd=here))
     os.close(here)
-    found = list_files([(tmp_path, "")], everything)
+    (file,) = list_files([(tmp_path, "")], everything).files
+    assert (file.name, file.read()) == (f"{'d' * 250}/" * 18 + "b.py", b"")
+
+
+needs_descriptors = pytest.mark.skipif(os.open not in os.supports_dir_fd, reason="paths are opened at once there")
+
+
+def replace_by_link(path: Path, target: Path) -> None:
+    """Put a link in the place of a folder or file."""
+    path.rename(path.with_name(f"{path.name}.old"))
+    path.symlink_to(target)
+
+
+@needs_descriptors
+def test_a_folder_that_becomes_a_link_while_it_is_listed_is_told_and_stops_no_other(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    put(tmp_path / "clone", "a.py", "small/total.py", "z/b.py")
+    put(tmp_path / "private", "total.py")
+
+    def open_after_exchange(path: Path, root: Path) -> object:
+        if path.name == "small":
+            replace_by_link(path, tmp_path / "private")
+        return opened(path, root)
+
+    monkeypatch.setattr(submitted_files, "opened", open_after_exchange)
+    found = list_files([(tmp_path / "clone", "")], everything)
     assert [each.name for each in found.files] == ["a.py", "z/b.py"]
-    assert len(found.unopened) == 1
-    assert found.unopened[0].endswith("ddd/ cannot be opened: File name too long")
+    assert found.unopened == ("small/ is a link; put the folder itself there",)
+
+
+@needs_descriptors
+@pytest.mark.parametrize(
+    "part", ["clone", "clone/exercises", "clone/exercises/small", "clone/exercises/small/total.py"]
+)
+def test_what_becomes_a_link_before_it_is_read_is_not_followed(tmp_path: Path, part: str) -> None:
+    name = "exercises/small/total.py"
+    put(tmp_path / "clone", name)
+    put(tmp_path / "private/clone", name)
+    root, folder = tmp_path, tmp_path / "clone"
+    listed_before = list_files([(folder, "")], everything, root=root).files
+    submission = Submission(folder)
+    assert submission.path("small/total")
+    replace_by_link(tmp_path / part, tmp_path / "private" / part)
+    with pytest.raises(UnreadableError, match=r"is in a folder that is a link|is a link; put the file itself there"):
+        listed_before[0].read()
+    if part == "clone":  # the folder that a learner names may be a link, and one of a class may not
+        with pytest.raises(UnreadableError, match=r"^clone is a link; put the folder itself there$"):
+            list_files([(folder, "")], everything, root=root)
+    else:
+        with pytest.raises(
+            UnreadableError, match=r"is in a folder that is a link|is a link; put the file itself there"
+        ):
+            submission.read("small/total")
+
+
+def test_an_archive_that_becomes_a_link_is_not_opened(tmp_path: Path) -> None:
+    (tmp_path / "bo.zip").write_bytes(zipped({"total.py": b"1"}))
+    put(tmp_path / "eve", "b.py")
+    (tmp_path / "eve/work.zip").write_bytes(zipped({"total.py": b"2"}))
+    inside = list_files([(tmp_path / "eve", "")], everything, root=tmp_path).files
+    replace_by_link(tmp_path / "eve/work.zip", tmp_path / "bo.zip")
+    assert open_archives(inside, everything).unopened == ("work.zip is a link; put the file itself there",)
+    (tmp_path / "eve.zip").symlink_to("bo.zip")
+    with pytest.raises(UnreadableError, match=r"^eve\.zip is a link; put the file itself there$"):
+        list_files([(tmp_path / "eve.zip", "")], everything, root=tmp_path)
+    assert listed(tmp_path / "eve.zip") == ["total.py"]  # the user has named the link itself
 
 
 def test_after_many_files_no_more_folders_are_looked_at(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -143,7 +208,7 @@ def test_a_loose_file_has_its_second_name_and_keeps_the_first(tmp_path: Path) ->
         files[0].read()
     assert (len(files[1].read()), files[2].read()) == (300 << 10, b"z")
     alone = list_files([(tmp_path / "ada_3.zip", "")], everything).files[0]
-    assert (alone.name, alone.origin, alone.path) == ("a/b.py", "", None)
+    assert (alone.name, alone.origin, alone.open) == ("a/b.py", "", None)
     assert list_files([(tmp_path / "ada_1.py", "")], everything).files[0].name == "ada_1.py"
 
 
