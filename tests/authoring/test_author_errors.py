@@ -136,13 +136,3 @@ def test_a_card_that_no_paper_holds_is_a_problem_at_its_line(make: Make, process
         problem.startswith(f"{DECK}:7:11: the card the-parity-bit: its answer is ")
         for problem in gate(folder, processes)
     )
-
-
-@pytest.mark.parametrize(("code", "is_leak"), [("return max(self.count, n)", True), ("max(self.count, n)", False)])
-def test_a_whole_line_of_one_operation_is_no_hint(make: Make, processes: Launcher, code: str, *, is_leak: bool) -> None:
-    folder = make(COUNTER)
-    plant(folder, "solutions/small/counter.py", "return self.count\n", "return max(self.count, n)\n")
-    plant(folder, COUNTER, "Think again.", f'"Write `{code}`."')
-    leak = f"{COUNTER}:9:17: the hint has `max(self.count, n)`, which the solution returns; say it in words"
-    problems = gate(folder, processes, ["small/counter"])
-    assert (leak in problems) == is_leak, problems

@@ -54,13 +54,6 @@ def test_the_example_course_passes_its_own_gate(place: Workplace, monkeypatch: p
     assert (ran.code, ran.out) == (0, f"{parts}: no problems\n")
 
 
-@pytest.mark.slow
-def test_no_mutant_of_its_solutions_passes_unlisted(place: Workplace, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(place.folder / "checksums")
-    ran = place.learn("author", "mutate")
-    assert (ran.code, ran.out.rsplit(": ", 1)[-1]) == (0, "no problems\n")
-
-
 @pytest.mark.parametrize("path", sorted((ROOT / "examples").rglob("*.yaml")), ids=lambda path: path.stem)
 def test_yaml_files_keep_to_the_schemas_that_they_name(path: Path) -> None:
     text = path.read_text("utf-8")
@@ -88,35 +81,6 @@ def test_its_class_is_graded_by_name_of_mistake(place: Workplace) -> None:
     assert place.learn("report", "results", "--out", "report.html").code == 0
     page = re.sub(r"<style>.*?</style>|<[^>]*>", " ", Path("report.html").read_text("utf-8"), flags=re.DOTALL)
     assert not FOREIGN.search(re.sub(r", Token by Token \d", "", page))
-
-
-@pytest.mark.slow
-def test_learners_of_it_read_no_word_of_another_course(place: Workplace, monkeypatch: pytest.MonkeyPatch) -> None:
-    said = [place.learn("init", "--course", "checksums", "try", "--no-editor")]
-    monkeypatch.chdir(place.folder / "try")
-    hand_in(place.folder / "try/exercises/digits", "wrong")
-    said += [place.learn("check", name) for name in EXERCISES]
-    assert all("Mistake: " in ran.out for ran in said[1:])
-    said += [place.learn("show", name) for name in EXERCISES] + [place.learn("hint", name) for name in EXERCISES]
-    hand_in(place.folder / "try/exercises/digits", "right")
-    said.append(place.learn("check", "--all"))
-    assert said[-1].code == 0
-    said += [place.learn("solution", name) for name in EXERCISES]
-    said += [place.learn(name) for name in ("list", "read", "status", "finish")]
-    said += [place.learn("read", "terms"), place.learn("print", "cards")]
-    for ran in said:
-        assert not FOREIGN.search(own_words(ran)), ran
-
-
-@pytest.mark.slow
-def test_its_site_shows_no_word_of_another_course(place: Workplace, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(place.folder / "checksums")
-    assert place.learn("author", "site", "--out", "../site").code == 0
-    pages = sorted((place.folder / "site").rglob("*.html"))
-    assert "isbn13_check_digit.html" in {page.name for page in pages}
-    for page in pages:
-        text = re.sub(r"<(script|style)\b.*?</\1>|<[^>]*>", " ", page.read_text("utf-8"), flags=re.DOTALL)
-        assert not FOREIGN.search(text), page
 
 
 # --- all checks ---------------------------------------------------------------------------------

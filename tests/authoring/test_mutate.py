@@ -12,8 +12,7 @@ from systems import posix_only
 from workplace import Ran, Workplace
 
 from grader.authoring.mutate import ExerciseMutants
-from grader.authoring.validate import unexpected_files
-from grader.course import find, shown_path
+from grader.course import find
 from grader.course.course import Course
 from grader.questions.mutants import Mutant
 from grader.sandbox.launcher import Launcher
@@ -122,12 +121,6 @@ def test_a_listed_mutant_that_is_caught_or_is_none_is_a_problem_at_its_line(plac
         f"{LIST}:5:7: this is no mutant of the solution; take it out",
         f"{LIST}:6:7: the checks catch this mutant; take it out",
     ]
-
-
-def test_a_list_of_no_exercise_is_a_problem_of_the_gate(place: Workplace) -> None:
-    path = place.write("solutions/small/second_mutants.yaml", ALLOWED)
-    words = "belongs to no exercise; add it to course.yaml or remove the file"
-    assert [*unexpected_files(Course(find(place.folder)))] == [f"{shown_path(path)}: {words}"]
 
 
 def test_a_loop_that_never_ends_counts_as_caught(place: Workplace) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import shutil
 import subprocess
 from pathlib import Path
 
@@ -68,11 +67,6 @@ def test_a_new_course_passes_its_own_gate_and_keeps_to_its_schemas(bits: Workpla
         jsonschema.Draft202012Validator(schema).validate(yaml.safe_load(text))
 
 
-@pytest.mark.slow
-def test_no_mutant_of_its_solution_passes(bits: Workplace) -> None:
-    assert bits.learn("author", "mutate").out.endswith(": no problems\n")
-
-
 def test_learners_work_on_it_and_its_cards_have_its_name(bits: Workplace) -> None:
     assert bits.learn("init", "--course", ".", "../ws", "--no-editor").code == 0
     stub = bits.folder / "ws/exercises/calendar/is_leap_year.py"
@@ -82,19 +76,6 @@ def test_learners_work_on_it_and_its_cards_have_its_name(bits: Workplace) -> Non
     assert "Mistake: Every fourth year is a leap year." in ran.out
     anki = bits.learn("print", "cards", "--in", "../ws", "--format", "anki", "--course", ".").out
     assert "bits/leap-years/the-leap-year-rule\tBits::Leap years\t" in anki
-
-
-@pytest.mark.slow
-def test_git_ignores_what_is_made_and_keeps_the_rest(bits: Workplace) -> None:
-    if shutil.which("git") is None:
-        pytest.skip("there is no git here")
-    course = bits.folder / "bits"
-    (course / ".learn").mkdir()
-    (course / ".learn/quiz.json").write_text("{}")
-    subprocess.run(["git", "init", "-q"], cwd=course, check=True)
-    listing = ["git", "ls-files", "--others", "--exclude-standard", "-z"]
-    seen = subprocess.run(listing, cwd=course, check=True, capture_output=True, text=True).stdout.split("\0")
-    assert sorted(filter(None, seen)) == sorted(course_files("bits", SOURCE, "", ""))
 
 
 @pytest.mark.external
@@ -180,19 +161,3 @@ def test_a_new_exercise_overwrites_nothing(place: Workplace) -> None:
     assert ran.err.startswith("learn: solutions/small/top_two.py is there already; choose another name or remove it")
     assert taken.read_text() == "mine\n"
     assert not (place.folder / "exercises/small").exists()
-
-
-@pytest.mark.parametrize("name", ["top_two", "small/../top", "small/top/two", "/top", "small/1st"])
-def test_a_name_that_is_no_id_is_refused(place: Workplace, name: str) -> None:
-    place.write("exercises/course.yaml", TABLE.replace("NAME", ""))
-    ran = place.learn("author", "new", name)
-    assert (ran.code, ran.out) == (2, "")
-    assert ran.err.startswith(
-        f"learn: {name!r} is not an id; write unit/name with small letters, digits and underscores"
-    )
-
-
-def test_outside_of_a_course_there_is_no_new_exercise(place: Workplace) -> None:
-    ran = place.learn("author", "new", "small/top_two")
-    assert (ran.code, ran.out) == (3, "")
-    assert ran.err.startswith("learn: there is no course around this folder; go into a course's folder, or make one")

@@ -13,7 +13,7 @@ import pytest
 import yaml
 from golden import assert_same
 from places import ROOT
-from workplace import TINY, Workplace
+from workplace import Workplace
 
 from grader.authoring.schema import DOCUMENTS as MADE
 from grader.cli.author import FILES
@@ -99,11 +99,6 @@ def test_every_yaml_file_names_a_schema_that_is_there_and_keeps_to_it(path: Path
     document = file.name.removesuffix(".schema.json")
     assert document in FILES
     schema(document).validate(read(text))
-
-
-@pytest.mark.parametrize("path", sorted(TINY.glob("exercises/*/*.yaml")), ids=lambda path: path.stem)
-def test_every_exercise_of_the_tiny_course_keeps_to_the_schema(path: Path) -> None:
-    schema("exercise").validate(read(path.read_text("utf-8")))
 
 
 def test_every_document_is_on_the_command_line() -> None:

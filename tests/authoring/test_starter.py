@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shutil
 import subprocess
@@ -76,6 +77,13 @@ def test_the_readme_lists_what_is_there_and_speaks_to_learners_only(recipe: str)
     ]
     assert not re.search(r"teacher|template|grade of record|solution", text, re.IGNORECASE)
     assert max(map(len, text.splitlines())) <= 125
+
+
+def test_the_dev_container_pins_its_image_and_opens_a_file_that_is_there() -> None:
+    files = starter_files("github", assignment(COURSE, "entropy"))
+    found = json.loads(files[".devcontainer/devcontainer.json"])
+    assert re.fullmatch(r"mcr\.microsoft\.com/devcontainers/python:\d+(\.\d+)*-3\.\d+-[a-z]+", found["image"])
+    assert all(name in files for name in found["customizations"]["codespaces"]["openFiles"])
 
 
 @pytest.mark.parametrize(
@@ -176,12 +184,6 @@ def test_files_in_the_way_are_named_and_nothing_is_written(place: Workplace) -> 
     assert tree(place.folder) == before
 
 
-def test_other_files_stay_beside_the_new_ones(place: Workplace) -> None:
-    place.write("starter/LICENSE", "MIT")
-    assert place.learn("init", "--ci", "github", "starter", *FROM, "--exercise", "entropy").code == 0
-    assert tree(place.folder / "starter")["LICENSE"] == b"MIT"
-
-
 USAGE = [
     (["--ci", "github", ".", "--exercise", "entropie"], "there is no exercise 'entropie'; did you mean entropy?"),
     (["--autograder", "x"], "--autograder is for --ci, which names a platform"),
@@ -204,22 +206,7 @@ def test_wrong_usage_is_one_sentence_and_nothing_is_written(
     assert list(place.folder.iterdir()) == []
 
 
-def test_a_file_where_a_folder_belongs_is_one_sentence(place: Workplace) -> None:
-    place.write("starter/exercises", "a file")
-    ran = place.learn("init", "--ci", "github", "starter", *FROM, "--exercise", "entropy")
-    assert (ran.code, ran.out) == (3, "")
-    assert re.fullmatch(r"learn: .*exercises.* cannot be written: .*; correct that, and begin again .*\n", ran.err)
-
-
 # --- a part of the course -----------------------------------------------------------------------
-
-
-def test_learners_of_a_starter_see_the_exercises_that_were_handed_out(place: Workplace) -> None:
-    assert place.learn("init", "--ci", "github", "ada", *FROM, "--exercise", "entropy").code == 0
-    status = place.learn("status", "--in", "ada").out
-    assert status.startswith("Token by Token: 0 of 1 exercises passed\n\n  From scores to probabilities")
-    assert status.endswith("\nNext: learn show entropy\n")
-    assert len(status.splitlines()) == 5
 
 
 def test_a_learner_of_two_exercises_is_done_after_two(place: Workplace) -> None:

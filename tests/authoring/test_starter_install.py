@@ -152,12 +152,6 @@ def test_a_folder_on_this_machine_is_no_source_for_others(details: dict[str, obj
         install.of_record(record("file:///a%20b", **details), "1.2.3")
 
 
-def test_a_private_repository_is_no_source_for_others() -> None:
-    vcs = {"vcs": "git", "commit_id": COMMIT}
-    with pytest.raises(InstallSourceError, match="is no source"):
-        install.of_record(record("ssh://git@example.org/me/token-by-token.git", vcs_info=vcs), "1.2.3")
-
-
 # --- in a starter ---------------------------------------------------------------------------------
 
 

@@ -80,12 +80,6 @@ CHANGES = {
         "only numpy, the standard library and your own files are available here), not "
         "not-attempted; let every function raise NotImplementedError",
     ]),
-    "doctest wrong": (
-        STUB,
-        "of (V,) float.",
-        "of (V,) float.\n\n    >>> total(np.array([1.0, 2.0]))\n    4.0\n    ",
-        [f"{STUB}: an example is not what the solution gives; correct it: ...\n{'*'}"],
-    ),
     "expect wrong": (YAML, "expect: 6.0", "expect: 6.5", [
         f"{YAML}:11:79: check “a sum”, case 1: the solution disagrees with `expect`: 6 instead of 6.5",
     ]),
@@ -121,9 +115,7 @@ CHANGES = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    "what", [name for name, (*_, problems) in CHANGES.items() if problems and "doctest" not in name]
-)
+@pytest.mark.parametrize("what", [name for name, (*_, problems) in CHANGES.items() if problems])
 def test_a_change_gets_exactly_its_complaint(course: Path, inspect: Inspect, what: str) -> None:
     name, old, new, problems = CHANGES[what]
     change(course / name, old, new)
@@ -177,14 +169,6 @@ def test_a_body_that_computes_nothing_must_pass_no_check(
     assert what in inspect().problems
 
 
-def test_an_exercise_of_laws_alone_has_one_that_needs_no_attempt(course: Path, inspect: Inspect) -> None:
-    change(course / YAML, "kind: cases", "kind: pure")
-    assert inspect().problems[0] == (
-        f"{YAML}:11:12: `return None` after the solution's refusals passes “a sum”; "
-        "write `needs: null` in a check of right results"
-    )
-
-
 def test_a_check_that_is_skipped_for_the_mistakes_it_is_for(course: Path, inspect: Inspect) -> None:
     check = "{name: of one number, kind: cases, points: 1, needs: a sum, cases: [{values: [0], expect: 0.0}]}"
     change(course / YAML, "explain:", f"  - {check}\nexplain:")
@@ -205,12 +189,6 @@ def test_a_law_that_the_solution_breaks(course: Path, inspect: Inspect) -> None:
     assert what in inspect().problems
 
 
-def test_a_wrong_example_is_shown_with_what_the_solution_gives(course: Path, inspect: Inspect) -> None:
-    change(course / STUB, *CHANGES["doctest wrong"][1:3])  # type: ignore[arg-type]
-    (problem,) = inspect().problems
-    assert problem == f"{STUB}:9:9: the solution gives 3.0 here; correct the example"
-
-
 def test_a_solution_that_depends_on_chance(course: Path, inspect: Inspect) -> None:
     change(course / SOLUTION, *CHANGES["nondeterministic solution"][1:3])  # type: ignore[arg-type]
     assert (
@@ -219,23 +197,18 @@ def test_a_solution_that_depends_on_chance(course: Path, inspect: Inspect) -> No
     )
 
 
-@pytest.mark.parametrize(
-    ("line", "column", "why"),
-    [
-        ("def oops(:", 10, "SyntaxError: invalid syntax (total_mistakes.py, line 3)"),
-        ("raise RuntimeError('at import')", 1, "RuntimeError: at import"),
-    ],
-)
-def test_mistakes_that_cannot_be_loaded(course: Path, inspect: Inspect, line: str, column: int, why: str) -> None:
-    (course / MISTAKES).write_text(f'"""Wrong versions."""\n\n{line}\n')
-    assert inspect().problems == [f"{MISTAKES}:3:{column}: cannot be loaded: {why}; correct the file"]
+EMPTY = "holds no mistake; write the typical wrong versions, one function each"
+UNLOADABLE = {
+    '"""None yet."""': f":1:1: {EMPTY}",
+    "\ndef oops(:": ":2:10: cannot be loaded: SyntaxError: invalid syntax (total_mistakes.py, line 2); correct the file",
+    "\nraise RuntimeError('at import')": ":2:1: cannot be loaded: RuntimeError: at import; correct the file",
+}
 
 
-def test_no_mistake_at_all(course: Path, inspect: Inspect) -> None:
-    (course / MISTAKES).write_text('"""None yet."""\n')
-    assert inspect().problems == [
-        f"{MISTAKES}:1:1: holds no mistake; write the typical wrong versions, one function each"
-    ]
+@pytest.mark.parametrize("text", UNLOADABLE)
+def test_mistakes_that_cannot_be_loaded(course: Path, inspect: Inspect, text: str) -> None:
+    (course / MISTAKES).write_text(f"{text}\n")
+    assert inspect().problems == [f"{MISTAKES}{UNLOADABLE[text]}"]
 
 
 @pytest.mark.parametrize(

@@ -98,13 +98,3 @@ def test_a_broken_exercise_keeps_nothing_else_from_being_inspected(folder: Path)
         exercise = folder / f"exercises/small/{name}.yaml"
         exercise.write_text(exercise.read_text("utf-8").replace(old, new, 1))
     assert problems(folder) == ["exercises/small/total.yaml:12:9: there is no card `a-sun`; did you mean `a-sum`?"]
-
-
-def test_each_broken_quiz_complains(folder: Path) -> None:
-    for name in ("sums", "more"):
-        text = QUIZ.format(unit="small").replace("id: sums", f"id: {name}")
-        (folder / f"exercises/quiz/{name}.yaml").write_text(text)
-    assert [each.partition(": ")[0] for each in problems(folder)] == [
-        "exercises/quiz/more.yaml:5:12",
-        "exercises/quiz/sums.yaml:5:12",
-    ]

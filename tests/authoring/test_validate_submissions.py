@@ -88,24 +88,9 @@ def test_a_submission_that_is_named_otherwise_is_a_problem(course: Path, inspect
     ]
 
 
-def test_a_submission_of_no_listed_mistake_must_not_be_named(course: Path, inspect: Inspect) -> None:
-    text = "def total(values):\n    return float(values.sum()) + 1\n"
-    write(course, "wrong-one-more.py", f"# makes: nothing listed\n{text}")
-    assert inspect().problems == []
-    write(course, "wrong-one-more.py", f"# makes: mean\n{text}")
-    (problem,) = inspect().problems
-    assert problem.startswith(f"{FOLDER}/wrong-one-more.py:1:1: is diagnosed as nothing, not as mean; ")
-
-
 def test_a_mistake_that_is_not_listed_is_named_at_its_place(course: Path, inspect: Inspect) -> None:
     write(course, "wrong-mean.py", f"# makes: largest, maen\n{MEAN}")
     assert inspect().problems == [f"{FOLDER}/wrong-mean.py:1:19: unknown mistake `maen`; did you mean `mean`?"]
-
-
-def test_submissions_may_import_other_files_of_their_folder(course: Path, inspect: Inspect) -> None:
-    write(course, "shared.py", LOOP)
-    write(course, "right-imported.py", "from shared import total\n")
-    assert inspect() == CourseReport([], Counter(exercise=1, mistake=2, check=1, submission=1))
 
 
 def test_files_and_folders_that_no_exercise_uses_are_problems(course: Path, processes: Launcher) -> None:

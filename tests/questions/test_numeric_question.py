@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import hashlib
 import json
-from typing import Any
 
 import pytest
 from golden import assert_same
-from libraries import SOLUTIONS, ours
+from libraries import SOLUTIONS
 from numeric_answers import ANSWERS, Numbers
 from places import COURSE, DATA
 from sizes import three_always
@@ -90,46 +89,6 @@ def test_draws_do_not_change_from_one_version_to_the_next(request: pytest.Fixtur
 
 GOLDEN_TOKENS = ["duke", "king", "queen", "prince", "knight"]
 GOLDEN_LOGITS = [3.5, 2.5, 0.0, 2.0, 4.5]
-
-
-@pytest.mark.parametrize(
-    ("name", "reference", "arguments"),
-    [
-        ("softmax_row", ("scores/softmax_by_hand", "softmax"), ("logits",)),
-        ("half_temperature_row", ("scores/temperature_rescaling", "temperature_probs"), ("logits", 0.5)),
-        ("double_temperature_row", ("scores/temperature_rescaling", "temperature_probs"), ("logits", 2)),
-    ],
-)
-def test_steps_by_hand_give_what_the_reference_solution_gives(
-    name: str, reference: tuple[str, str], arguments: tuple[Any, ...]
-) -> None:
-    import numpy as np
-
-    question, function = load_question(SOLUTIONS, name), ours(*reference)
-    for student in range(20):
-        numbers = question.draw("reference", str(student))
-        given = [np.array(numbers[each]) if isinstance(each, str) else each for each in arguments]
-        assert np.allclose(question.answer(numbers), function(*given), rtol=1e-12, atol=0)
-
-
-@pytest.mark.slow
-def test_more_steps_by_hand_give_what_the_reference_solutions_give() -> None:
-    import numpy as np
-
-    top_k, nucleus = ours("picking/top_3_renormalisation", "top_k"), ours("picking/nucleus_membership", "nucleus")
-    expected, entropy_free = ours("formulas", "expected"), ours("scores/softmax_by_hand", "softmax")
-    for student in map(str, range(20)):
-        numbers = load_question(SOLUTIONS, "top_k_probability").draw("reference", student)
-        (mine,) = load_question(SOLUTIONS, "top_k_probability").answer(numbers)
-        assert near(mine, max(top_k(entropy_free(np.array(numbers["logits"])), numbers["k"])), 1e-12)
-        numbers = load_question(SOLUTIONS, "nucleus_tokens").draw("reference", student)
-        ids = nucleus(entropy_free(np.array(numbers["logits"])), numbers["top_p"])
-        assert set(load_question(SOLUTIONS, "nucleus_tokens").answer(numbers)) == {
-            numbers["tokens"][each] for each in ids
-        }
-        numbers = load_question(SOLUTIONS, "tokens_per_pass").draw("reference", student)
-        (mine,) = load_question(SOLUTIONS, "tokens_per_pass").answer(numbers)
-        assert near(mine, expected(numbers["alpha"], numbers["gamma"], 0)[0], 1e-12)
 
 
 @pytest.mark.parametrize(

@@ -6,17 +6,14 @@ import re
 from pathlib import Path
 
 import pytest
-from places import ROOT
-from quiz_taking import COURSE, IDS, OVERVIEW, POINTS, QUIZZES, Learner, keys, run_of, wrong_answer
+from quiz_taking import IDS, POINTS, QUIZZES, Learner, keys, run_of, wrong_answer
 from sizes import first_always
 from workplace import TINY
 
 from grader.cli.quiz import SHARED_SEED
 from grader.questions.answer_judgement import AnswerJudgement
-from grader.questions.numeric.rng import seed_text
 from grader.questions.quiz import progress as quiz_progress
 from grader.questions.quiz.load import find_quiz, of_unit
-from grader.questions.quiz.models import ask
 
 
 @pytest.fixture
@@ -90,18 +87,6 @@ def test_a_question_an_answer_and_what_is_said(workspace: Learner) -> None:
     assert ran.out.endswith(
         "Your answer (? for help): \n\nStopped; your answers are kept. Go on with: learn quiz overview --seed 5\n"
     )
-
-
-@pytest.mark.slow
-def test_the_page_of_the_documentation_shows_what_is_said(workspace: Learner) -> None:
-    (shown,) = re.findall(
-        r"```text\n(Choosing the next token: .*?)```",
-        (ROOT / "docs/learning/questions.md").read_text("utf-8"),
-        re.DOTALL,
-    )
-    (number,) = re.findall(r"question (\d) of", shown)
-    ran = workspace.quiz("choosing", "--seed", "4", answers="skip\n" * (int(number) - 1) + "b\n")
-    assert shown in ran.out
 
 
 def test_only_what_was_wrong_is_asked_again_with_other_numbers_and_in_another_order(workspace: Learner) -> None:
@@ -191,19 +176,6 @@ def test_a_unit_is_asked_alone_and_kept_apart(workspace: Learner) -> None:
 # --- seeds ------------------------------------------------------------------------------------
 
 
-@pytest.mark.slow
-def test_a_workspace_keeps_a_seed_of_its_own(workspace: Learner) -> None:
-    run = run_of(1)
-    assert run.instance(IDS[0]) == ask(OVERVIEW, OVERVIEW.questions[0], COURSE.solutions, seed_text("1", 0, 0))
-    kept = workspace.kept()
-    assert kept.seed == ""
-    workspace.quiz("the-loop", answers="skip\nskip\nskip\nskip\nskip\nskip\n")
-    seed = workspace.kept().seed
-    assert len(seed) == 16
-    workspace.quiz("cost", answers="skip\nskip\nskip\nskip\nskip\n")
-    assert workspace.kept().seed == seed
-
-
 # --- any text, any terminal --------------------------------------------------------------------
 
 TEXTS = [
@@ -268,3 +240,10 @@ def test_a_page_is_written_and_never_replaced_unasked(workspace: Learner) -> Non
     )
     assert not (workspace.folder / "a.html").exists()
     assert SHARED_SEED == 1
+    for name in ("cost.xml", "cost.ZIP"):
+        ran = workspace.quiz("cost", "--out", name)
+        assert (ran.code, ran.err) == (0, "")
+        assert (
+            f"{name} is written: {len(find_quiz(QUIZZES, 'cost').questions)} questions with their answers." in ran.out
+        )
+    assert workspace.quiz("cost", "--out", "cost.pdf").err.startswith("learn: 'cost.pdf' ends with none of .html, .xml")

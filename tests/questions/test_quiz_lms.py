@@ -8,17 +8,16 @@ from __future__ import annotations
 
 import base64
 import io
-import os
 import re
 import zipfile
 from collections.abc import Iterator, Mapping
+from functools import cache
 from itertools import combinations
-from pathlib import Path
 from typing import NamedTuple
 from xml.etree import ElementTree
 
 import pytest
-from quiz_taking import COURSE, QUIZZES, Learner
+from quiz_taking import COURSE, QUIZZES
 
 from grader.questions.answer_judgement import UnreadableAnswerError
 from grader.questions.kinds.matching import Matching
@@ -159,16 +158,11 @@ def asked(kind: type | None = None) -> Iterator[tuple[Quiz, Instance]]:
                 yield quiz, ask(quiz, question, COURSE.solutions, SEED)
 
 
-class Files(dict[str, tuple[dict[str, ElementTree.Element], dict[str, ElementTree.Element]]]):
-    """The items and questions of each quiz, read when they are first asked for."""
-
-    def __missing__(self, quiz_id: str) -> tuple[dict[str, ElementTree.Element], dict[str, ElementTree.Element]]:
-        (quiz,) = (quiz for quiz in QUIZZES if quiz.id == quiz_id)
-        self[quiz_id] = items(quiz), questions(quiz)
-        return self[quiz_id]
-
-
-FILES = Files()
+@cache
+def read_both(quiz_id: str) -> tuple[dict[str, ElementTree.Element], dict[str, ElementTree.Element]]:
+    """Return the items and the questions of a quiz."""
+    quiz = find_quiz(QUIZZES, quiz_id)
+    return items(quiz), questions(quiz)
 
 
 def plain(text: str) -> str:
@@ -187,12 +181,12 @@ def test_every_question_is_in_both_files() -> None:
             for own in [ask(quiz, question, COURSE.solutions, SEED)]
             for part, _ in enumerate(own.lms_items(), 1)
         ]
-        assert list(FILES[quiz.id][0]) == list(FILES[quiz.id][1]) == wanted
+        assert list(read_both(quiz.id)[0]) == list(read_both(quiz.id)[1]) == wanted
 
 
 @pytest.mark.slow
 def test_shares_are_some_that_moodle_knows_and_one_answer_has_all() -> None:
-    for _, known in (FILES[quiz.id] for quiz in QUIZZES):
+    for _, known in (read_both(quiz.id) for quiz in QUIZZES):
         for question in known.values():
             shares = [share for _, share, _, _ in answers(question)]
             assert {abs(share) for share in shares} <= set(MOODLE_SHARES)
@@ -207,7 +201,7 @@ def test_shares_are_some_that_moodle_knows_and_one_answer_has_all() -> None:
 def test_choices_are_scored_as_ours(kind: type) -> None:
     for quiz, instance in asked(kind):
         question = instance.question
-        item, known = (file[question.id] for file in FILES[quiz.id])
+        item, known = (file[question.id] for file in read_both(quiz.id))
         idents, shares = labels(item, "response"), {text: (share, told) for text, share, told, _ in answers(known)}
         sizes = range(1, len(question.items)) if kind is Multiple else [1]
         for chosen in (each for size in sizes for each in combinations(range(len(question.items)), size)):
@@ -225,7 +219,7 @@ def test_choices_are_scored_as_ours(kind: type) -> None:
 def test_verdicts_with_reasons_are_scored_as_ours() -> None:
     for quiz, instance in asked(TrueFalse):
         question = instance.question
-        item, known = (file[question.id] for file in FILES[quiz.id])
+        item, known = (file[question.id] for file in read_both(quiz.id))
         shares = {text: share for text, share, _, _ in answers(known)}
         assert len(shares) == 2 * len(question.whys)
         for verdict, text in ((True, "true"), (False, "false")):
@@ -240,7 +234,7 @@ def test_verdicts_with_reasons_are_scored_as_ours() -> None:
 def test_pairs_have_a_point_each(kind: type) -> None:
     for quiz, instance in asked(kind):
         question = instance.question
-        item, known = (file[question.id] for file in FILES[quiz.id])
+        item, known = (file[question.id] for file in read_both(quiz.id))
         ours = (
             {plain(pair.left): (plain(pair.right), plain(pair.reveals)) for pair in question.pairs}
             if kind is Matching
@@ -282,7 +276,7 @@ def test_numbers_are_scored_as_ours_and_mistakes_have_their_words() -> None:
         if not isinstance(instance, NumericInstance) or instance.numeric.kind.is_text or len(instance.lms_items()) > 1:
             continue
         key = instance.numeric.key(instance.numbers)
-        item, known = (file[instance.question.id] for file in FILES[quiz.id])
+        item, known = (file[instance.question.id] for file in read_both(quiz.id))
         for text in dict.fromkeys(numbers_to_try(key)):
             if instance.numeric.kind.of_one.value == "count" and float(text) != int(float(text)):
                 continue
@@ -308,7 +302,7 @@ def test_tokens_are_chosen_and_a_word_is_typed() -> None:
         if not isinstance(instance, NumericInstance) or not instance.numeric.kind.is_text:
             continue
         seen.add(instance.numeric.kind.value)
-        item, known = (file[instance.question.id] for file in FILES[quiz.id])
+        item, known = (file[instance.question.id] for file in read_both(quiz.id))
         right = [str(value) for value in instance.numeric.key(instance.numbers).right]
         if instance.numeric.kind.value == "pieces":
             assert processed(item, {"response": {" ".join(right)}}).score == typed(known, " ".join(right)).score == 100
@@ -334,7 +328,7 @@ def test_a_picture_is_a_file_of_its_own_in_both_and_described() -> None:
             files = {name: package.read(name) for name in package.namelist() if name.endswith(".svg")}
         assert len(files) == len(drawn)
         for name, picture in drawn.items():
-            item, known = (file[name] for file in FILES[quiz.id])
+            item, known = (file[name] for file in read_both(quiz.id))
             (image,) = ElementTree.fromstring(
                 f"<x>{known.findtext('questiontext/text')}</x>".replace('">', '"/>')
             ).iter("img")
@@ -349,53 +343,3 @@ def test_a_picture_is_a_file_of_its_own_in_both_and_described() -> None:
             root = ElementTree.fromstring(files[other])
             assert root.tag == "{http://www.w3.org/2000/svg}svg"
             assert picture.title not in files[other].decode()
-
-
-@pytest.mark.skipif(
-    "LEARN_QTI_SCHEMA" not in os.environ, reason="LEARN_QTI_SCHEMA is not the path of ims_qtiasiv1p2.xsd"
-)
-@pytest.mark.parametrize("quiz", QUIZZES, ids=lambda quiz: quiz.id)
-def test_the_schema_of_qti_accepts_the_file(quiz: Quiz) -> None:
-    etree = pytest.importorskip("lxml.etree")
-    schema = etree.XMLSchema(etree.parse(os.environ["LEARN_QTI_SCHEMA"]))
-    with zipfile.ZipFile(io.BytesIO(qti(quiz, COURSE.solutions, SEED))) as package:
-        schema.assertValid(etree.fromstring(package.read(ASSESSMENT)))
-
-
-@pytest.fixture
-def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Learner:
-    """Return a folder that is no workspace."""
-    return Learner(tmp_path, monkeypatch, capsys)
-
-
-def test_the_command_writes_both(place: Learner) -> None:
-    ran = place.quiz("the-loop", "--out", "loop.xml")
-    assert (ran.code, ran.out, ran.err) == (
-        0,
-        f"loop.xml is written: {len(find_quiz(QUIZZES, 'the-loop').questions)} questions with their answers.\n",
-        "",
-    )
-    assert place.quiz("the-loop", "--out", "loop.ZIP", "--seed", "3").code == 0
-    assert zipfile.is_zipfile(place.folder / "loop.ZIP")
-    ran = place.quiz("the-loop", "--out", "loop.xml")
-    assert ran.code == 2
-    assert "is there already" in ran.err
-    assert place.quiz("the-loop", "--out", "loop.xml", "--force").code == 0
-
-
-REFUSED = [
-    (
-        ["the-loop", "--out", "loop.pdf"],
-        "'loop.pdf' ends with none of .html, .xml for Moodle, .zip for QTI; name the file so",
-    ),
-    (["--out", "loop.xml"], "which quiz is to be written? Name one; `learn quiz --list` shows them all"),
-]
-
-
-@pytest.mark.parametrize(("arguments", "message"), REFUSED)
-@pytest.mark.slow
-def test_what_cannot_be_written_is_said(place: Learner, arguments: list[str], message: str) -> None:
-    ran = place.quiz(*arguments)
-    assert ran.code == 2
-    assert ran.err == f"learn: {message} (see `learn quiz --help`)\n"
-    assert re.sub(r"\.learn.*", "", " ".join(path.name for path in place.folder.iterdir())) == ""

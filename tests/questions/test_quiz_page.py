@@ -9,7 +9,6 @@ import re
 
 import pytest
 from quiz_pages import COURSE, QUIZZES, SEED, hostile
-from sizes import first_always
 
 from grader.files.html_page import font_css, marked_up
 from grader.questions.quiz import page as quiz_page
@@ -48,12 +47,6 @@ def test_the_page_needs_nothing_else(quiz: Quiz) -> None:
     )
     addresses = set(re.findall(r'href="([^"]*)"', text))
     assert addresses == {question.source.url for question in quiz.questions if question.source.url}
-
-
-@pytest.mark.parametrize("quiz", first_always(QUIZZES), ids=lambda quiz: quiz.id)
-def test_the_same_seed_gives_the_same_bytes_and_another_one_another_order(quiz: Quiz) -> None:
-    assert rendered(quiz) == rendered(quiz)
-    assert rendered(quiz) != rendered(quiz, "other")
 
 
 @pytest.mark.parametrize("quiz", QUIZZES, ids=lambda quiz: quiz.id)
@@ -102,9 +95,3 @@ def test_numbers_are_judged_by_what_the_reference_says() -> None:
     assert (right["score"], right["message"], facts["size"], facts["isWhole"]) == (2, "", 2, True)
     assert len(wrong) >= 3
     assert all(answer["score"] == 0 and answer["message"] for answer in wrong)
-
-
-@pytest.mark.slow
-def test_a_page_is_small() -> None:
-    for quiz in QUIZZES:
-        assert len(rendered(quiz)) < 60_000 + len(font_css()) + 4_000 * len(quiz.questions)

@@ -61,9 +61,7 @@ def read_until(process: subprocess.Popen[str], text: str) -> str:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    "answered", [0, 2, pytest.param(5, marks=pytest.mark.slow), pytest.param(6, marks=pytest.mark.slow)]
-)
+@pytest.mark.parametrize("answered", [0, 2, 6])
 def test_killed_after_any_answer_it_goes_on_with_the_next_question(workspace: Learner, answered: int) -> None:
     right = keys(3)
     process = started(workspace, "overview", "--seed", "3")

@@ -56,12 +56,6 @@ def test_every_number_comes_equally_often() -> None:
     assert chi_square < 40  # five degrees of freedom: missed by chance once in six million seeds
 
 
-def test_a_sample_has_no_item_twice_and_leaves_the_items_alone() -> None:
-    items = list(range(20))
-    drawn = Draws("sample").sample(items, 12)
-    assert (len(set(drawn)), items) == (12, list(range(20)))
-
-
 @pytest.mark.parametrize(("low", "high"), [(1, 0), (0, 2**64)])
 def test_an_empty_or_endless_range_is_refused(low: int, high: int) -> None:
     with pytest.raises(ValueError, match=f"there is no whole number to draw from {low} to {high}"):

@@ -9,7 +9,7 @@ import pytest
 from grader.course import Content
 from grader.course.course import SolutionError, Solutions
 from grader.questions.numeric import validate as validate_numeric
-from grader.questions.numeric.question import draw_together, load_question, question_names
+from grader.questions.numeric.question import draw_together, load_question
 
 QUESTION = '''"""Half of a number."""
 KIND = "number"
@@ -151,17 +151,6 @@ def test_an_unknown_question_is_told_with_a_near_name(tmp_path: Path) -> None:
         load_question(solutions, "hlaf")
     with pytest.raises(SolutionError, match=r"there is no numeric question `z`; write it and z_mistakes\.py$"):
         load_question(solutions, "z")
-
-
-def test_names_are_those_of_files_with_their_mistakes(tmp_path: Path) -> None:
-    solutions = course(tmp_path)
-    (tmp_path / "solutions/numeric/shared.py").write_text('"""A helper of several questions."""\n', "utf-8")
-    assert question_names(solutions) == ["half"]
-
-
-def test_numbers_that_a_question_needs_are_told(tmp_path: Path) -> None:
-    with pytest.raises(SolutionError, match=r"half\.py: `answer` needs `x`, which is not among the numbers \(none\)"):
-        load_question(course(tmp_path), "half").answer({})
 
 
 def test_a_shared_draw_is_refused_by_any_of_its_questions(tmp_path: Path) -> None:

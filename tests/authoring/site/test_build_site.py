@@ -9,16 +9,12 @@ from posixpath import normpath
 from urllib.parse import urlsplit
 
 import pytest
-from places import COURSE
 from small_site import HIDDEN, SHOWN, files_of, write_marked_course
 from workplace import TINY
 
-from grader.authoring.site import page as site_page
 from grader.authoring.site.build import SiteContent, build
-from grader.cli.project import project_url
 from grader.course import find
 from grader.course.course import Course
-from grader.files import html_page
 
 ENGINE = "https://example.org/engine"
 
@@ -106,20 +102,6 @@ def test_ways_to_begin_are_made_from_the_address_of_the_repository(marked: Path,
     assert "codespaces" not in elsewhere
 
 
-@pytest.mark.slow
-def test_the_course_of_this_package_needs_no_address_of_its_own(tmp_path: Path) -> None:
-    start = site_page.start_page(COURSE, (), COURSE.repository)
-    assert "\nlearn init my-course &amp;&amp; cd my-course\n" in start
-    assert COURSE.repository == project_url("Repository")
-
-
-@pytest.mark.slow
-def test_a_course_without_a_repository_has_no_ways_to_begin(tmp_path: Path) -> None:
-    start = built(TINY, tmp_path / "site")["index.html"].decode()
-    assert re.findall("Codespaces|Colab|pip install", start) == []
-    assert "units/small/index.html" in start
-
-
 @pytest.mark.parametrize(
     "address", ["http://example.org/a", "https://example.org", "https://example.org/a;rm", "me/course"]
 )
@@ -140,31 +122,3 @@ def test_every_link_within_the_site_leads_somewhere(marked: Path, tmp_path: Path
 
 def test_the_same_course_gives_the_same_bytes(marked: Path, tmp_path: Path) -> None:
     assert built(marked, tmp_path / "site") == built(marked, tmp_path / "second")
-
-
-def test_fonts_are_one_file_of_the_site_and_each_page_may_have_its_own_style(marked: Path, tmp_path: Path) -> None:
-    files = built(marked, tmp_path / "site")
-    assert [path for path, data in files.items() if b"@font-face" in data] == ["fonts.css"]
-    for path, page in ((path, data.decode()) for path, data in files.items() if path.endswith(".html")):
-        assert f'href="{"../" * path.count("/")}fonts.css"' in page, path
-        assert html_page.hash_of(re.findall("<style>(.*?)</style>", page, re.DOTALL)[0]) in page, path
-        policy = re.findall(r'Security-Policy" content="([^"]*)"', page)[0].split("; ")
-        assert len({rule.partition(" ")[0] for rule in policy}) == len(policy), path
-
-
-def test_every_page_says_what_it_is_to_who_links_to_it(marked: Path, tmp_path: Path) -> None:
-    front = marked / "docs" / "front"
-    front.mkdir(parents=True, exist_ok=True)
-    (front / "card.png").write_bytes(b"card")
-    (tmp_path / "site").mkdir()
-    course, address = Course(find(marked)), "https://someone.example/course/"
-    build(SiteContent(course, "a4", ENGINE, False, address), tmp_path / "site")
-    files = files_of(tmp_path / "site")
-    assert files["card.png"] == b"card"
-    for path, data in files.items():
-        if path.endswith(".html"):
-            page = data.decode()
-            tags = dict(re.findall(r'<meta (?:name|property)="(description|og:\w+)" content="([^"]*)">', page))
-            assert tags["description"] == tags["og:description"] != "", path
-            assert tags["og:title"] == re.findall("<title>(.*?)</title>", page)[0], path
-            assert (tags["og:url"], tags["og:image"]) == (f"{address}{path}", f"{address}card.png")

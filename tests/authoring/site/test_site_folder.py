@@ -33,12 +33,6 @@ def test_a_new_site_takes_the_place_of_an_earlier_one(tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.iterdir()] == ["site"]
 
 
-def test_an_empty_folder_is_taken(tmp_path: Path) -> None:
-    (tmp_path / "site").mkdir()
-    write(tmp_path / "site", a="1")
-    assert shown(tmp_path / "site") == {"a": b"1"}
-
-
 def test_a_failed_run_leaves_the_earlier_site_and_nothing_else(tmp_path: Path) -> None:
     write(tmp_path / "site", a="1")
     before = files_of(tmp_path)
