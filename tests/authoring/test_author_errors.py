@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from course_gate import gate
 from places import DATA, ROOT
+from sizes import first_always
 
 from grader.sandbox.launcher import Launcher
 
@@ -100,7 +101,7 @@ GROUPS: dict[str, list[tuple[str, str, str, str]]] = {
 """Errors in different files, or that do not hide each other: they are made at once, and the gate is run once."""
 
 
-@pytest.mark.parametrize("name", GROUPS)
+@pytest.mark.parametrize("name", first_always(GROUPS))
 def test_errors_are_found_at_their_lines(make: Make, processes: Launcher, name: str) -> None:
     folder = make(GROUPS[name][0][0])
     for file, old, new, _ in GROUPS[name]:

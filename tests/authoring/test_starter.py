@@ -209,6 +209,7 @@ def test_wrong_usage_is_one_sentence_and_nothing_is_written(
 # --- a part of the course -----------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_a_learner_of_two_exercises_is_done_after_two(place: Workplace) -> None:
     named = ("--exercise", "total", "--exercise", "scale")
     course = ("--course", str(TINY))

@@ -89,6 +89,7 @@ def test_a_question_an_answer_and_what_is_said(workspace: Learner) -> None:
     )
 
 
+@pytest.mark.slow
 def test_only_what_was_wrong_is_asked_again_with_other_numbers_and_in_another_order(workspace: Learner) -> None:
     run = run_of(7)
     wrong = {}
@@ -191,6 +192,7 @@ TEXTS = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("quiz", first_always([quiz.id for quiz in QUIZZES]))
 def test_no_text_that_is_typed_does_any_harm(workspace: Learner, quiz: str) -> None:
     questions = len(find_quiz(QUIZZES, quiz).questions)
@@ -203,6 +205,7 @@ def test_no_text_that_is_typed_does_any_harm(workspace: Learner, quiz: str) -> N
 # --- usage ------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_an_unknown_quiz_names_the_one_that_may_be_meant(workspace: Learner) -> None:
     assert workspace.quiz("overwiev") == (
         2,
