@@ -66,6 +66,7 @@ def test_what_ran_out_of_time_without_using_it_is_graded_once_more(tmp_path: Pat
     assert "2 submissions ran out of time without using it, and were graded once more, alone.\n" in f"{said}\n"
 
 
+@pytest.mark.slow
 def test_a_result_that_an_executor_loses_is_made_again(tmp_path: Path, job: Job) -> None:
     with Forgetful(1) as executor:
         lines = graded(tmp_path, job, {"ada": RIGHT, "bo": RIGHT}, executor=executor, count=1)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import csv
-import json
 from pathlib import Path
 
 import pytest
@@ -77,34 +76,3 @@ def test_two_of_one_name_are_told_apart_and_each_export_is_the_same_until_somebo
     _, corrected = grade()
     assert list(csv.reader(corrected[1].decode("utf-8-sig").splitlines()))[1][4] == "2"
     assert grade()[1] == corrected
-
-
-@pytest.mark.slow
-def test_canvas_gets_the_new_grade_however_often_its_own_export_is_filled_in(place: Workplace) -> None:
-    place.write("canvas/ada_101_9001_total.py", WRONG)
-    place.write("canvas/gone_109_9002_total.py", RIGHT)
-    place.write("book.csv", "Student,ID,Section,Sum (7)\nAda,101,One,\n")
-
-    def grade(book: str, filled: str) -> str:
-        ran = place.learn(
-            *("grade", "canvas", "--out", "out", "--exercise", "total", "--confine", "none", "--seed", "1"),
-            *("--gradebook", book, "--column", "7", "--export", f"canvas={filled}"),
-        )
-        assert (ran.code, ran.err) == (0, "")
-        assert f"Left out of {filled}: 109 (the gradebook does not have them).\n" in ran.out
-        return (place.folder / filled).read_text("utf-8")
-
-    assert grade("book.csv", "first.csv").endswith("Ada,101,One,0\n")
-    place.write("canvas/ada_101_9001_total.py", RIGHT)
-    for filled in ("second.csv", "third.csv"):
-        assert grade("first.csv", filled).endswith("Ada,101,One,2\n")
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("name", ["work.rar", "work.zip", "work/work.7z"])
-def test_a_submission_that_cannot_be_opened_gets_a_document_that_says_why(place: Workplace, name: str) -> None:
-    place.write(name, "PK")
-    path = name.partition("/")[0]
-    ran = place.learn("grade", path, "--exercise", "total", "--confine", "none", "--format", "gradescope")
-    assert (ran.code, ran.err) == (0, "")
-    assert "cannot be opened" in json.loads(ran.out)["output"]

@@ -6,8 +6,6 @@ import json
 import os
 import platform
 import random
-import re
-import shutil
 import signal
 import subprocess
 import sys
@@ -195,16 +193,6 @@ def test_a_result_that_is_damaged_is_made_again(folder: Path) -> None:
             assert results(folder, "out") == whole
 
 
-def test_results_of_two_machines_are_copied_into_one_folder(folder: Path) -> None:
-    items = items_of(folder)
-    whole = by_hand(folder, items)
-    run(folder, "one", items[:7], count=1)
-    run(folder, "two", items[5:], count=1)
-    shutil.copytree(folder / "two/results", folder / "one/results", dirs_exist_ok=True)
-    assert [line.is_new for line in run(folder, "one", items, count=1)] == [False] * COUNT
-    assert results(folder, "one") == whole
-
-
 # --- killed -----------------------------------------------------------------------------------
 
 
@@ -374,25 +362,6 @@ def test_processes_import_nothing_from_the_current_folder(tmp_path: Path, monkey
     assert not (tmp_path / "imported").exists()
 
 
-NO_FILES = """
-import os, resource, sys
-from grader.classes.task import GradingProcess, StartError
-from grader.classes.job import Job
-most = len(os.listdir("/proc/self/fd"))
-resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
-try:
-    GradingProcess(Job((), "none", ""))
-except StartError as error:
-    print(error)
-"""
-
-
-@pytest.mark.skipif(sys.platform != "linux", reason="it counts open files in /proc")
-def test_a_process_that_cannot_be_started_now_is_one_sentence() -> None:
-    text = subprocess.check_output([sys.executable, "-c", NO_FILES], text=True)
-    assert text.startswith("no process can be started to grade in: [Errno 24] ")
-
-
 def test_a_second_run_in_the_same_folder_says_so(folder: Path) -> None:
     with Store(folder / "out").locked():
         process = start(folder, "out")
@@ -418,32 +387,6 @@ def test_a_result_that_cannot_be_written_ends_the_run_and_keeps_the_others(folde
     assert results(folder, "out") == by_hand(folder, items)
 
 
-@pytest.mark.skipif(sys.platform != "linux" or os.geteuid() != 0, reason="only root can make a small disk")
-def test_a_full_disk_is_one_sentence_and_loses_nothing(folder: Path) -> None:
-    small = folder / "out"
-    small.mkdir()
-    if subprocess.run(["mount", "-t", "tmpfs", "-o", "size=48k", "none", str(small)], check=False).returncode:
-        pytest.skip("no file system can be mounted here")
-    try:
-        process = start(folder, "out")
-        _, err = process.communicate(timeout=300)
-        assert process.returncode == 3
-        assert re.search(r"out/(results|seconds): cannot be written to: No space left on device; results", err)
-        assert err.count("\n") == 1
-        kept = results(folder, "out")
-        assert kept
-        assert all(json.loads(text)["schema"] == "learn/result/v1" for text in kept.values())
-    finally:
-        subprocess.run(["umount", str(small)], check=True)
-
-
-def test_an_error_of_the_course_stops_the_class_with_its_sentence(folder: Path) -> None:
-    job = JOB._replace(course_folder=str(folder))
-    with pytest.raises(ClassError) as caught:
-        run(folder, "out", items_of(folder), job, count=1)
-    assert str(caught.value).endswith("give the folder that holds exercises/ and solutions/")
-
-
 def test_a_machine_refuses_what_it_would_grade_differently(folder: Path) -> None:
     item = items_of(folder)[0]
     job = JOB._replace(is_elsewhere=True)
@@ -462,16 +405,6 @@ def test_a_machine_refuses_what_it_would_grade_differently(folder: Path) -> None
     assert reply(item=item._replace(path="/no such/folder")) == {"stop": here + gone}
     assert reply(job._replace(course_folder="/no such/folder")) == {"stop": here + gone}
     assert reply()["line"]["student"] == "ada"
-
-
-def test_one_sentence_stops_the_class_and_keeps_what_is_there(folder: Path) -> None:
-    items = items_of(folder)
-    items[9] = items[9]._replace(path=str(folder / "gone"))
-    with ThreadPoolExecutor(1) as executor, pytest.raises(ClassError) as caught:
-        run(folder, "out", items, JOB._replace(is_elsewhere=True), executor=executor, count=1)
-    words = f"there is no {folder / 'gone'}; all machines need the same folders under the same names"
-    assert str(caught.value) == f"on {platform.node()}: {words}"
-    assert len(results(folder, "out")) == 9
 
 
 def test_a_fault_costs_its_own_submission_and_its_traceback_is_logged(

@@ -72,14 +72,6 @@ def test_scores_change_with_the_exercise(place: Workplace) -> None:
 
 
 @pytest.mark.slow
-def test_a_changed_submission_is_graded_again_and_its_neighbor_is_not(place: Workplace) -> None:
-    graded(place)
-    place.write("class/ada/total.py", "def total(values):\n    return 0\n")
-    graded(place)
-    graded(place, "anew")
-    assert stored(place) == stored(place, "anew")
-
-
 def test_a_damaged_or_forged_hash_is_graded_again(place: Workplace) -> None:
     graded(place)
     right = stored(place)

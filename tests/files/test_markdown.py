@@ -107,18 +107,6 @@ def test_a_drawing_needs_no_style_no_font_and_no_id(tex: str) -> None:
     assert 'role="img" aria-label="' in drawing
 
 
-@pytest.mark.parametrize("tex", FORMULAS)
-def test_a_drawing_stands_on_its_line_by_its_class_alone(tex: str) -> None:
-    drawing = formula.to_svg(tex)
-    found = re.search(r'low-(\d+)".* width="([\d.]+)em" height="([\d.]+)em" viewBox="(.*?)"', drawing)
-    assert found is not None
-    steps, width, height = int(found[1]), float(found[2]), float(found[3])
-    _left, top, units_wide, units_high = map(float, found[4].split())
-    assert (top + units_high) / formula.EM == pytest.approx(steps / formula.STEP, abs=1e-3)
-    assert (width, height) == pytest.approx((units_wide / formula.EM, units_high / formula.EM), abs=1e-3)
-    assert not steps or f".low-{steps} {{ vertical-align: -{steps / formula.STEP:g}em; }}" in markdown.CSS
-
-
 WRONG = {
     "": "is empty; write it, or take the `$` away",
     "{": "has a brace without its other half; close it",
@@ -141,16 +129,6 @@ def test_what_is_no_formula_is_refused_with_advice(tex: str) -> None:
         assert str(caught.value) == WRONG[tex]
 
 
-def test_the_settings_of_the_library_are_left_as_they_were() -> None:
-    import ziamath
-
-    before = vars(ziamath.config).copy(), ziamath.config.svg2, ziamath.config.precision
-    formula.to_svg("a + settings")
-    with pytest.raises(FormulaError):
-        formula.to_svg("a + settings^")
-    assert (vars(ziamath.config), ziamath.config.svg2, ziamath.config.precision) == before
-
-
 def test_problems_are_said_with_the_piece_they_are_about() -> None:
     assert [tuple(each) for each in markdown.problems("a $x$ b, `$` and \\$5")] == []
     assert [tuple(each) for each in markdown.problems("# Head\n\n$\\foo$ [a](b) $y")] == [
@@ -159,19 +137,6 @@ def test_problems_are_said_with_the_piece_they_are_about() -> None:
         ("](", "this is a link; name it under `source:`"),
         ("$y", "no formula ends what `$y` begins; close it with `$`, or write `\\$` for the sign itself"),
     ]
-
-
-PARAGRAPHS = {"one": True, "one\nstill": True, "one\n\ntwo": False, "- a": False, "a\n1. b": False, "": False}
-
-
-@pytest.mark.parametrize("text", PARAGRAPHS)
-def test_one_paragraph_is_known_from_several(text: str) -> None:
-    assert markdown.is_one_paragraph(text) is PARAGRAPHS[text]
-
-
-def test_another_way_to_draw_does_not_get_into_the_first() -> None:
-    assert markdown.to_html("so $x^2$", lambda tex: f"[{tex}]") == "so [x^2]"
-    assert html_of("so $x^2$") == "so FORMULA"
 
 
 class Tags(HTMLParser):
@@ -211,7 +176,7 @@ PIECES = st.lists(
 
 @given(PIECES)
 @example("\r0\n>")
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=50, deadline=None)
 def test_no_text_gets_out_of_its_element(text: str) -> None:
     tags = Tags(markdown.to_html(text))
     assert tags.found <= ALLOWED

@@ -92,11 +92,6 @@ def test_keys_are_text_or_whole_numbers() -> None:
     }
 
 
-@pytest.mark.parametrize("text", ["\ufeffa: 1\r\nb: 2\r\n", "---\na: 1\nb: 2\n...\n", "%YAML 1.1\n---\na: 1\nb: 2\n"])
-def test_marks_around_the_document_do_not_matter(text: str) -> None:
-    assert parse(text, "f").data == {"a": 1, "b": 2}
-
-
 def test_positions_are_of_keys_and_values() -> None:
     file = parse("# comment\na: 1\nb:\n  - x\n  - é: {c: 2}\n", "f")
     assert file.keys == {("a",): (2, 1), ("b",): (3, 1), ("b", 1, "é"): (5, 5), ("b", 1, "é", "c"): (5, 9)}
@@ -156,18 +151,6 @@ def test_thousands_of_digits_are_refused() -> None:
     assert said("- " + "0" * 5000)[0].startswith("f:1:3: some YAML readers take `000")
 
 
-def test_what_went_wrong_without_libyaml_is_said_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(strict_yaml, "_LOADER", strict_yaml.yaml.BaseLoader)
-    assert said('a: "\\U99999999"') == ["f:1:1: a character that does not exist; correct the escapes in double quotes"]
-
-
-def test_unforeseen_complaint_of_pyyaml_is_passed_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(strict_yaml, "_SYNTAX", ())
-    (line,) = said("a: @b")
-    assert line.startswith("f:1:4: not YAML (while scanning for the next token, found character ")
-    assert line.endswith("; check indentation, quotes and brackets here")
-
-
 def test_anchor_before_a_syntax_error_is_reported_with_it() -> None:
     assert said("a: &x 1\nb: @\n") == [
         "f:1:4: anchors and aliases are not used here; write the value out",
@@ -188,12 +171,6 @@ def test_place_of_invalid_utf8_is_counted_in_characters(tmp_path: Path) -> None:
     with pytest.raises(YamlError) as caught:
         strict_yaml.read(path, "f")
     assert str(caught.value) == "f:2:4: this is not UTF-8; save the file as UTF-8"
-
-
-def test_path_is_shown_if_no_other_name_is_given(tmp_path: Path) -> None:
-    path = tmp_path / "f.yaml"
-    path.write_text("a: 1\n")
-    assert strict_yaml.read(path).path == str(path)
 
 
 SNIPPETS = st.sampled_from(

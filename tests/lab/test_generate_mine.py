@@ -29,15 +29,10 @@ OPTIONS: dict[str, dict[str, Any]] = {
     "--json": {"json": True},
     "--show": {"show": True},
     "--cache paged": {"cache": "paged"},
-    "--regex --draft": {"regex": r"[a-z ]+\.", "draft": "model"},
     "--bigram": {"bigram": "Once upon a time there was a cat.\nThis is happy: {User: Hello, I am Lena.}\nBot"},
-    "--cache paged --draft": {"cache": "paged", "draft": "model"},
-    "--cache none": {"cache": "none"},
     "--draft --show": {"draft": "model", "show": True},
-    "--logit-bias": BENT,
     "--beams": {"beams": 3},
     "--chat": {"chat": True},
-    "--draft ngram": {"draft": "ngram", "price": (1.0, 2.0)},
     "--draft ngram --json --show": {"draft": "ngram", "json": True, "show": True},
     "--logit-bias --draft": {"draft": "model", **BENT},
 }
@@ -142,13 +137,6 @@ def test_with_everything_passed_the_text_is_the_same(which: str, workspaces: dic
 
 
 @pytest.mark.slow
-def test_after_each_of_the_loops_the_text_is_the_same(workspaces: dict[str, Path], system: Launcher) -> None:
-    ends = ("prediction_loop", "cached_generate", "speculative_generate", "json_mask")
-    prefixes = [each for each in PREFIXES if each[-1].endswith(ends)]
-    assert differing("arrays", workspaces["arrays"], prefixes, ["", "--draft", "--show"], system) == []
-
-
-@pytest.mark.slow
 @pytest.mark.parametrize("option", ["", "--draft"])
 def test_the_text_is_the_same_with_each_exercise_and_each_prefix(
     option: str, workspaces: dict[str, Path], system: Launcher
@@ -160,15 +148,10 @@ DRIVERS = {
     ("loop/prediction_loop", ""): "prediction_loop",
     ("loop/prediction_loop", "--draft"): "speculative_generate",
     ("cache/cached_generate", ""): "cached_generate",
-    ("cache/cached_generate", "--cache none"): "prediction_loop",
     ("speculative/speculative_generate", "--draft"): "speculative_generate",
     ("structure/complete_generate", ""): "complete_generate",
-    ("structure/complete_generate", "--draft"): "complete_generate",
-    ("structure/complete_generate", "--show"): "cached_generate",
     ("structure/complete_generate", "--draft --show"): "speculative_generate",
-    ("structure/complete_generate", "--cache none"): "prediction_loop",
     ("structure/complete_generate", "--beams"): "beam_search",
-    ("loop/prediction_loop", "--beams"): "beam_search",
 }
 
 
@@ -327,12 +310,6 @@ def test_learners_other_files_do_not_hide_the_standard_library(tmp_path: Path, s
     assert own(tmp_path, ("picking/sample_with_u",), asked, system) == greedy
 
 
-def test_a_passed_exercise_whose_file_is_gone_is_not_yours(tmp_path: Path, system: Launcher) -> None:
-    made = opened(tmp_path, ("picking/sample_with_u",), system)
-    assert made.yours == ()
-    assert list(made.events(SystemModule("generator", CHECKED), request(0, ""), 10)) == usual(request(0, ""))
-
-
 NEEDED: dict[str, dict[str, Any]] = {
     "scores/first_loop": {"temperature": 0.0},
     "picking/greedy_pick": {"temperature": 0.0},
@@ -361,12 +338,6 @@ def test_a_function_is_used_where_its_place_says(exercise: str, tmp_path: Path, 
         module, asked = "reader", {"text": "the", "what": "tokens", "train_on": "the cat and the hat", "n_merges": 5}
     with pytest.raises(MineError, match=rf"^your {each.name}\.\w+ failed .*KeyError: 'used'"):
         own(tmp_path, (exercise,), asked, system, module)
-
-
-@pytest.mark.parametrize("which", SETS)
-def test_the_bill_with_hidden_tokens_is_the_same(which: str, workspaces: dict[str, Path], system: Launcher) -> None:
-    asked = request(0, "") | {"price": (1.0, 2.0), "hidden": 300}
-    assert own(workspaces[which], ("cost/reasoning_usage",), asked, system) == usual(asked)
 
 
 def test_a_beam_search_uses_no_function_that_draws_or_bends(tmp_path: Path, system: Launcher) -> None:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import html
 from pathlib import Path
 
 import pytest
 import small_gguf
-from learner_sets import ARRAYS, PLAIN, passed_set, reference_set, write_set, written_set
+from learner_sets import ARRAYS, PLAIN, reference_set, write_set, written_set
 from places import COURSE
 from workplace import Ran, Workplace
 
@@ -75,21 +74,6 @@ def test_each_part_of_the_model_takes_part_alone(place: Workplace, exercise: str
     assert mine.err.startswith(f"Yours: {exercise.rpartition('/')[2]}. The course's: ")
 
 
-def test_a_part_that_fails_is_named_with_its_step(place: Workplace) -> None:
-    solved(place.folder, SETS["plain"], ("cache/kv_cache",))
-    broken = "class KVCache:\n    length = 0\n    def __init__(self, *sizes): pass\n    def append(self, *new): raise KeyError('oops')\n"
-    (place.folder / "exercises/cache/kv_cache.py").write_text(broken, "utf-8")
-    mine = generate(place, "", "--mine")
-    assert mine.code == 1
-    where = "(exercises/cache/kv_cache.py:4)"
-    words = f"learn: your kv_cache.KVCache.append failed at step 1, after the token 'hello': KeyError: 'oops' {where}\n"
-    assert mine.err.endswith(words)
-
-
-def test_chats_and_plain_prompts_are_different_texts(place: Workplace) -> None:
-    assert generate(place, "--chat").out != generate(place, "").out
-
-
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
@@ -109,13 +93,3 @@ def test_impossible_options_are_one_sentence(place: Workplace, arguments: list[s
     ran = place.learn("generate", "hello", *arguments)
     assert (ran.code, ran.out, ran.err.count("\n")) == (2, "", 1)
     assert ran.err.startswith(words)
-
-
-@pytest.mark.slow
-def test_the_keepsake_shows_the_text_of_a_real_model_that_is_there(place: Workplace) -> None:
-    passed_set(COURSE, place.folder, tuple(COURSE.exercise_ids))
-    ran = place.learn("finish", "--out", "end.html")
-    assert (ran.code, ran.err) == (0, "")
-    page = (place.folder / "end.html").read_text("utf-8")
-    assert "--mine --model smollm2 --temperature" in html.unescape(page)
-    assert "the model was smollm2" in page

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import pytest
 import real_model
-from libraries import library, ours
+from libraries import library
 from places import ROOT
 
 pytestmark = [pytest.mark.external, pytest.mark.timeout(1500)]
@@ -39,11 +39,6 @@ PROMPTS = (
     "She opened the door and",
     "The meaning of life",
 )
-PARTS: dict[str, Any] = {
-    "cache_class": ours("cache/kv_cache", "KVCache"),
-    "attend": ours("cache/causal_attention", "attend"),
-    "softmax": ours("scores/softmax_stable", "softmax"),
-}
 CHATS = ("What is the capital of France?", "Name three colors.", "Write a haiku about memory.")
 
 
@@ -93,15 +88,6 @@ def their_texts(both: Both) -> list[tuple[list[int], list[int]]]:
 def test_greedy_texts_of_100_tokens_are_identical(both: Both, their_texts: list[tuple[list[int], list[int]]]) -> None:
     for ids, theirs in their_texts:
         assert greedy(both.model, ids, 100) == theirs, both.tokenizer.decode(ids)
-
-
-@pytest.mark.parametrize("parts", [["cache_class"], ["cache_class", "attend"], ["cache_class", "softmax"]], ids=str)
-def test_parts_of_the_course_make_the_same_texts(
-    both: Both, their_texts: list[tuple[list[int], list[int]]], parts: list[str]
-) -> None:
-    model = type(both.model)(both.model.config, both.model.weights, **{name: PARTS[name] for name in parts})
-    for ids, theirs in their_texts[:4]:
-        assert greedy(model, ids, 100) == theirs, both.tokenizer.decode(ids)
 
 
 def varied(count: int) -> Iterator[str]:

@@ -90,12 +90,6 @@ def test_a_stream_has_the_same_text_in_chunks(port: int, body: dict[str, Any]) -
     assert (chunks[-1]["choices"], chunks[-1]["usage"]) == ([], whole["usage"])
 
 
-def test_json_and_a_draft_can_be_asked_for(port: int) -> None:
-    format_ = {"type": "json_object"}
-    answer = completed(port, prompt="JSON:", response_format=format_, draft="model", temperature=0, max_tokens=60)
-    assert json.loads(answer["choices"][0]["text"])["name"] == "Mia"
-
-
 def test_a_text_without_a_seed_is_another_each_time(port: int) -> None:
     texts = {completed(port, prompt="Once", temperature=2)["choices"][0]["text"] for _ in range(4)}
     assert len(texts) > 1
@@ -106,15 +100,9 @@ WRONG: list[tuple[dict[str, Any], str | None, str]] = [
     ({"prompt": ""}, "prompt", "the prompt is empty; give the beginning of a text, such as 'Once upon a time'"),
     ({"prompt": "a" * 600}, "prompt", "the prompt has 600 tokens, and the model's context holds 512; shorten it"),
     ({"prompt": "a", "temperature": 3}, "temperature", "temperature: Input should be less than or equal to 2"),
-    ({"prompt": "a", "temperature": "1"}, "temperature", "temperature: Input should be a valid number"),
-    ({"prompt": "a", "max_tokens": True}, "max_tokens", "max_tokens: Input should be a valid integer"),
-    ({"prompt": "a", "stop": ["a"] * 5}, "stop", "stop: "),
-    ({"prompt": "a", "logit_bias": {"x": 1}}, "logit_bias", "logit_bias: "),
     ({"prompt": "a", "logit_bias": {"704": 1}}, "logit_bias", "logit_bias names the token 704, which this model does not have"),
-    ({"prompt": "a", "n": 2}, "n", "n: Input should be 1"),
     ({"prompt": "a", "tools": []}, "tools", "tools is not supported here; leave it out"),
     ({"messages": []}, "messages", "messages: "),
-    ({"messages": [{"role": "tool", "content": ""}]}, "messages", "messages: "),
 ]  # fmt: skip
 
 
@@ -131,11 +119,9 @@ HALF = b'{"prompt": "a\\ud83d"}'
 REFUSED: list[tuple[str, Any, dict[str, str], int, str]] = [
     ("/v1/completions", b"{", {}, 400, "the body is not valid JSON"),
     ("/v1/completions", b"[" * 10**5, {}, 400, "the body is not valid JSON"),
-    ("/v1/completions", b"[1]", {}, 400, "the body must be a JSON object"),
     ("/v1/completions", HALF, {}, 400, "the prompt is not valid Unicode text; type it anew"),
     ("/v1/completions", FRANCE, {"Content-Length": str(1 << 30)}, 413, "the body must have a Content-Length"),
     ("/v1/embeddings", FRANCE, {}, 404, "there is no such address here"),
-    ("/v1/models/other", None, {}, 404, "there is no such address here"),
     ("/v1/models", None, {"Origin": "http://evil.example"}, 403, "web pages may not ask"),
     ("/v1/models", None, {"Host": "evil.example:80"}, 403, "web pages may not ask"),
 ]
@@ -149,11 +135,6 @@ def test_what_cannot_be_answered_is_one_sentence(
 ) -> None:
     found, text = ask(port, path, body, **headers)
     assert (found, json.loads(text)["error"]["message"].startswith(words)) == (status, True)
-
-
-def test_the_model_is_listed(port: int) -> None:
-    (listed,) = json.loads(ask(port, "/v1/models")[1])["data"]
-    assert (listed["id"], listed) == ("tiny", json.loads(ask(port, "/v1/models/tiny")[1]))
 
 
 def test_a_client_that_leaves_ends_its_text(port: int, monkeypatch: pytest.MonkeyPatch) -> None:

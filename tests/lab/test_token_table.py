@@ -29,12 +29,6 @@ def test_sums_leave_out_the_first_token() -> None:
     assert found.perplexity == pytest.approx(4.0)
 
 
-def test_a_text_of_one_token_has_no_sums() -> None:
-    found = token_table.totals([scored(None)])
-    assert found == (1, None, None, None, None)
-    assert token_table.total_lines(found) == ["a text of one token: nothing in it was to be predicted"]
-
-
 def test_an_impossible_token_is_an_endless_surprise() -> None:
     found = token_table.totals([scored(None), scored(0.0)])
     assert found.perplexity == math.inf
@@ -63,9 +57,3 @@ def test_no_line_is_longer_than_the_window_or_holds_a_control_character(text: by
     for row in rows:
         assert row.isprintable()
     assert max(map(len, rows[:2])) <= 60
-
-
-def test_pieces_are_told_apart_without_color() -> None:
-    pieces = [{"token": 1, "text": b"To"}, {"token": 2, "text": b"ken"}, {"token": 3, "text": b" s"}]
-    assert token_table.pieces_line(pieces, plain, 80, is_painted=False) == ["To|ken| s"]
-    assert token_table.pieces_line(pieces, plain, 4, is_painted=False) == ["To", "|ken", "| s"]

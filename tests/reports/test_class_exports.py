@@ -10,11 +10,11 @@ from fractions import Fraction
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from report_cases import NAMED, ONE, SEVERAL, check, exercise, result
+from report_cases import ONE, SEVERAL, check, exercise, result
 
 from grader.core.errors import ReportError
-from grader.core.result import Result, Verdict
-from grader.reports import Export, class_formats, export_class
+from grader.core.result import Verdict
+from grader.reports import Export, export_class
 from grader.reports.gradebook import Entry, Gradebook
 
 ADA = Entry("ada", SEVERAL, "Ada Lovelace", "ada@example.org", "alovelace", late="1 day 8 hours late")
@@ -58,11 +58,6 @@ def test_csv_has_a_line_for_each_student_and_a_column_for_each_exercise_stranger
         'cy,"Cy, the “third”",,,missing,,,,,\r\n'
         "aaa,,6,15,fail,,nucleus: The token that crosses top_p is dropped.,,,6\r\n"
     )
-
-
-@pytest.mark.parametrize("format_name", ["csv", "moodle"])
-def test_a_class_of_nobody_is_a_heading(format_name: str) -> None:
-    assert len(write(format_name, []).splitlines()) == 1
 
 
 @pytest.mark.parametrize("format_name", ["csv", "moodle"])
@@ -254,12 +249,6 @@ def test_canvas_finds_the_new_points_and_everything_else_as_it_was() -> None:
     assert text == GRADEBOOK.replace("5.00,,3.00,40.0", "5.00,6,3.00,40.0").replace('"1.00",2.00', "6,2.00")
 
 
-def test_a_corrected_grade_replaces_the_one_that_was_imported_before() -> None:
-    first = filled(GRADEBOOK, [Entry("ada", result(exercise(check(Verdict.FAIL, points=15))))], "12")
-    assert import_by_canvas(first)["101"]["12"] == "0"
-    assert import_by_canvas(filled(first, [Entry("ada", ONE)], "12"))["101"]["12"] == "6"
-
-
 def test_nobody_graded_changes_no_cell_and_no_line_end() -> None:
     unquoted = GRADEBOOK.replace('"1.00"', "1.00")
     for text in (unquoted, "\ufeff" + unquoted, unquoted.replace("\r\n", "\n")):
@@ -361,20 +350,3 @@ def test_cells_stay_whatever_is_in_them(rows: list[list[str]], end: str) -> None
     table = [["Student", "ID", "Section", "Decoding (12)"], *rows]
     csv.writer(written, lineterminator=end, quoting=csv.QUOTE_ALL).writerows(table)
     assert rows_of(filled(written.getvalue(), [], "12")) == table
-
-
-@pytest.mark.slow
-def test_ten_thousand_students_are_filled_in() -> None:
-    rows = [f'"Name, {number}",{number},s{number},One,' for number in range(10_000)]
-    text = "\n".join(["Student,ID,SIS Login ID,Section,A (1)", *rows, ""])
-    entries = [Entry(f"s{number}", ONE) for number in range(10_000)]
-    assert filled(text, entries, "1") == text.replace("One,\n", "One,6\n")
-
-
-def test_the_named_mistake_of_a_result_is_in_the_comment_only_once() -> None:
-    twice: Result = result(exercise(NAMED, NAMED))
-    assert write("moodle", [Entry("ada", twice)]).count("The token that crosses top_p") == 1
-
-
-def test_every_format_of_a_class_is_tested_here() -> None:
-    assert class_formats() == ["canvas", "csv", "moodle"]

@@ -6,25 +6,23 @@ import csv
 import io
 import re
 import statistics
-import tracemalloc
 from collections import Counter
 from collections.abc import Sequence
 from html.parser import HTMLParser
-from pathlib import Path
 from typing import Any
 
 import pytest
-from class_cases import CLASS, LATE, SPOKEN, hostile_class, nucleus, softmax, store
+from class_cases import CLASS, LATE, SPOKEN, hostile_class, nucleus, softmax
 from golden import assert_golden
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from report_cases import NAMED, RAISED, check, result, results
 
 from grader.core.escape import FORMULA
-from grader.core.result import CourseStamp, NamedMistake, Result, Verdict
+from grader.core.result import CourseStamp, Result, Verdict
 from grader.reports.class_report.render import HEADER, render_csv, render_page, render_text
 from grader.reports.class_report.table import ClassTable, Person, percent
-from grader.reports.document import LeftOut, Stored, read_results, result_files
+from grader.reports.document import LeftOut, Stored
 
 DROPPED = "The token that crosses top_p is dropped."
 
@@ -172,29 +170,6 @@ def test_a_share_is_0_or_100_percent_only_if_it_is_nobody_or_everybody(part: int
     assert percent(part, whole) == expected
 
 
-@pytest.mark.slow
-def test_what_is_kept_of_many_results_is_little_more_than_of_few(tmp_path: Path) -> None:
-    mistake = NamedMistake("long", "A long one.", "words " * 1000)
-    each = result(
-        *(nucleus(check(Verdict.FAIL, "c", mistake=mistake, stdout="x" * 4000))._replace(id=f"e/{n}") for n in range(4))
-    )
-    store(tmp_path, {f"student {number}": each for number in range(400)})
-    files = result_files(tmp_path)
-
-    def peak(count: int) -> int:
-        found = ClassTable()
-        tracemalloc.start()
-        for one in read_results(files[:count]):
-            found.add(one)
-        _, most = tracemalloc.get_traced_memory()
-        tracemalloc.stop()
-        return most
-
-    peak(10)
-    # 3 kB for each student: a cell for each exercise; the documents have 50 kB each.
-    assert peak(400) - peak(100) < 300 * 3000
-
-
 # --- text and csv ---------------------------------------------------------------------------------
 
 
@@ -210,18 +185,6 @@ def test_no_line_is_wider_than_the_terminal_or_a_command_for_github(width: int) 
         assert max(map(len, written.splitlines())) <= width
         assert not [line for line in written.splitlines() if line.strip().startswith(("::", "##["))]
         assert written.replace("\n", "").isprintable()
-
-
-def test_what_is_long_is_counted() -> None:
-    mistakes = [NamedMistake(f"m{number:02}", f"Mistake {number:02}.", "w") for number in range(14)]
-    drawn = {
-        f"s{number:02}": result(nucleus(check(Verdict.FAIL, "c", mistake=mistakes[number % 14])))
-        for number in range(40)
-    }
-    written = render_text(tabulate({**drawn, **{f"t{number:02}": result(nucleus(RAISED)) for number in range(30)}}))
-    assert "         … and 4 more\n\nThe nucleus: 70 of 70 have not passed\n" in written
-    names = "t00, t01, t02, t03, t04, t05, t06, t07, t08, t09 and 20 more"
-    assert f"     30  error: 200 random inputs\n         {names}\n" in written
 
 
 def test_no_results_of_any_kind_make_a_report_all_the_same() -> None:
@@ -294,12 +257,6 @@ def test_hostile_names_are_texts_of_the_page_and_never_elements() -> None:
     assert len(hostile.ids) == len(set(hostile.ids))
 
 
-def test_a_long_list_of_students_is_cut_on_the_page() -> None:
-    written = render_page(tabulate({f"s{number:03}": result(nucleus(RAISED)) for number in range(100)}))
-    assert "s029</bdi> and 70 more</p>" in written
-    assert "s030" not in written
-
-
 def test_the_bars_are_as_long_as_the_numbers_beside_them_say() -> None:
     found = re.search(
         r"Softmax by hand.*?4 of 6 <small>67 %</small>(.*?)</tr>", render_page(tabulate(CLASS)), re.DOTALL
@@ -322,9 +279,3 @@ def test_the_anonymous_report_names_nobody_and_no_file_in_any_format() -> None:
         assert "imports a module, which cannot be found" in written
     assert "This report names no students." in page
     assert DROPPED in render_text(tabulate(CLASS, is_anonymous=True))
-
-
-def test_a_mistake_may_hold_signs_of_markup_and_stays_text() -> None:
-    odd = NamedMistake("m", "`a` < **b** $x$ {{ y }}", "w")
-    written = render_page(tabulate({"ada": result(nucleus(check(Verdict.FAIL, "c", mistake=odd)))}))
-    assert "`a` &lt; **b** $x$ {{ y }}" in written

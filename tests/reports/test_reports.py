@@ -8,7 +8,6 @@ import textwrap
 import unicodedata
 from collections.abc import Iterator
 from typing import Any
-from xml.etree import ElementTree
 
 import jsonschema
 import pytest
@@ -21,8 +20,6 @@ from report_cases import (
     ONE,
     RUNNER,
     SEVERAL,
-    SKIPPED,
-    SMALL,
     check,
     exercise,
     result,
@@ -62,14 +59,6 @@ def test_the_text_of_one_exercise_is_the_golden_one(request: pytest.FixtureReque
     assert_golden(request, "one.40.text", render_text(ONE, width=40))
 
 
-@pytest.mark.parametrize("format_name", result_formats())
-@pytest.mark.parametrize("document", [ONE, SEVERAL, HOSTILE_RESULT, EMPTY], ids=["one", "several", "hostile", "empty"])
-def test_a_report_ends_with_one_line_end_and_can_be_encoded(format_name: str, document: Result) -> None:
-    text = render(format_name, document, RUNNER)
-    assert text.endswith("\n")
-    assert text.encode()
-
-
 # --- text -------------------------------------------------------------------------------------
 
 
@@ -100,22 +89,7 @@ def test_a_function_that_is_written_is_shown_before_one_that_is_not() -> None:
     assert exercise_lines(exercise(waiting, waiting))[3] == "    still raises NotImplementedError"
 
 
-@pytest.mark.parametrize("count", [1, 2])
-def test_the_words_of_a_mistake_are_whole_however_few_lines_there_are(count: int) -> None:
-    failed = exercise(check(Verdict.FAIL, mistake=LONG_WORDS))
-    shown = render_text(result(*[failed] * count), height=8).splitlines()
-    assert LONG_WORDS.words.strip() in " ".join(row.strip() for row in shown)
-
-
 PRINTING = check(Verdict.FAIL, call="f(1)", got="1", expected="2", location=Location("f.py", 7))
-
-
-def test_output_is_wrapped_and_shown_whole_where_there_is_room() -> None:
-    printed = "\n".join([*(f"{n} {'x' * 100}" for n in range(10)), "", "    the last"])
-    shown = exercise_lines(exercise(PRINTING._replace(stdout=printed)), 80, height=60)
-    assert shown[8:12] == ["    printed:", f"    0 {'x' * 74}", f"    {'x' * 26}", f"    1 {'x' * 74}"]
-    assert shown[-1] == "        the last"
-    assert "".join(each.strip() for each in shown[9:]) == "".join(each.strip() for each in printed.splitlines())
 
 
 @pytest.mark.parametrize("count", [5, 18, 19, 40])
@@ -142,28 +116,6 @@ def test_checks_with_a_mistake_that_an_earlier_one_explains_are_folded_on_a_page
     assert [word for word in ("check 0", "check 1", "check 2", "check 3") if word in shown] == ["check 0", "check 1"]
     assert "<summary>2 more with a mistake from above: <bdi>check 2; check 3</bdi></summary>" in folded
     assert "<details>" not in render("html", result(exercise(*checks[:2])))
-
-
-def test_a_skipped_check_says_which_one_it_needs_as_far_as_a_line_has_room() -> None:
-    skipped = (SKIPPED, SKIPPED._replace(name="refuses what the table does not allow"), SKIPPED._replace(message=""))
-    for width, rows in (
-        (
-            80,
-            [
-                "as a property (needs “the worked example”)",
-                "refuses what the table does not allow (needs “the worked exam…",
-            ],
-        ),
-        (40, ["as a property (needs …", "refuses what the tabl…"]),
-    ):
-        shown = exercise_lines(exercise(SMALL, *skipped), width)[3:]
-        assert shown == [f"skipped       {row:<{width - 18}} 0/4" for row in (*rows, "as a property")]
-
-
-def test_only_the_verdicts_are_painted() -> None:
-    painted = render_text(ONE, paint=lambda text, verdict: f"<{verdict.name}>{text}</>", height=40)
-    assert re.sub(r"<\w+>|</>", "", painted) == render_text(ONE, height=40)
-    assert re.findall(r"<(\w+)>", painted) == ["FAIL", "ERROR", "SKIPPED", "PASS", "PASS"]
 
 
 # --- hostile text -----------------------------------------------------------------------------
@@ -286,25 +238,3 @@ def test_what_the_schema_refuses_is_not_read(path: tuple[str | int, ...]) -> Non
         elif path[-1] not in (*SUMS, "sha256"):
             with pytest.raises(ReportError):
                 read(document)
-
-
-@pytest.mark.parametrize("document", [ONE, SEVERAL, HOSTILE_RESULT, EMPTY], ids=["one", "several", "hostile", "empty"])
-def test_junit_is_xml_with_the_right_counts(document: Result) -> None:
-    root = ElementTree.fromstring(render("junit", document).encode())
-    for suite, graded in zip(root, document.exercises, strict=True):
-        cases = suite.findall("testcase")
-        counts = {tag: sum(case.find(tag) is not None for case in cases) for tag in ("failure", "error", "skipped")}
-        assert suite.attrib == {
-            "name": graded.id,
-            "tests": str(len(graded.checks)),
-            "failures": str(counts["failure"]),
-            "errors": str(counts["error"]),
-            "skipped": str(counts["skipped"]),
-            "time": "0.250",
-        }
-        wanted = {
-            "failure": [Verdict.FAIL, Verdict.NOT_ATTEMPTED],
-            "error": [Verdict.ERROR],
-            "skipped": [Verdict.SKIPPED],
-        }
-        assert counts == {tag: sum(each.verdict in which for each in graded.checks) for tag, which in wanted.items()}
