@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 from handmade import raised, returned
 
-from grader.checks.apart import diagnose_apart, differing_parts
+from grader.checks.apart import diagnose_apart
 from grader.checks.diagnosis import diagnose
 from grader.checks.evidence import Evidence
 from grader.core.call import Outcomes
-from grader.core.comparison import Agreement, Tolerance
+from grader.core.comparison import Tolerance
 from grader.core.result import Mistake
 
 REFUSED = raised(ValueError)
@@ -141,21 +141,6 @@ def test_a_law_that_a_mistake_does_not_break_has_not_its_name() -> None:
     errors = {"slip": [1.0, 2.0]}
     assert named({"a": evidence([1.0, 2.0], [0.0] * 2, errors, fails=lambda _: False)}, "slip") == {}
     assert named({"a": evidence([1.0, 2.0], [0.0] * 2, errors)}, "slip") == {"a": "slip"}
-
-
-def test_parts_that_differ() -> None:
-    def parts(mine: Any, theirs: Any, right: Any) -> set[Any]:
-        one, other, solution = (outcomes([value])[0] for value in (mine, theirs, right))
-        return {(topic, part) for topic, _, part in differing_parts(one, other, solution, Tolerance(), Agreement.SAME)}
-
-    assert parts(1.0, 1.0, 0.0) == set()
-    assert parts((1.0, 2.0), (1.0, 3.0), (0.0, 0.0)) == {("values", 1)}
-    assert parts(1.0, (1.0, 3.0), (0.0, 0.0)) == {("values", 0), ("values", 1)}
-    assert parts(REFUSED, 1.0, REFUSED) == {("refusals", "")}
-    assert parts(2.0, 1.0, REFUSED) == set()
-    assert parts(returned(1.0, changed=(0,)), 1.0, 1.0) == {("changes", "")}
-    assert parts(REFUSED, REFUSED, 1.0) == set()
-    assert parts(REFUSED, raised(KeyError), 1.0) == {("values", "")}
 
 
 def test_two_mistakes_that_change_the_same_answers_are_named_if_both_together_give_them() -> None:

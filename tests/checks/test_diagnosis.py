@@ -11,7 +11,7 @@ import pytest
 from handmade import happened, raised, returned
 
 from grader.checks.diagnosis import diagnose, diagnose_as_a_whole
-from grader.checks.evidence import Evidence, Memory
+from grader.checks.evidence import Evidence
 from grader.core.call import Ending, Outcomes, SpyCall
 from grader.core.comparison import Tolerance
 from grader.core.result import Mistake
@@ -216,19 +216,6 @@ def test_three_errors_in_a_check_none_of_which_is_made_speak_against_a_mistake(
     assert named({"a": [1.0] * 20, "b": [0.0] * errors}, one, passed="b") == found
 
 
-def test_a_check_that_made_fewer_calls_counts_as_far_as_it_went() -> None:
-    one = mistake("one", a=[1.0, 2.0, 0.0, 4.0])
-    assert named({"a": [1.0, 2.0]}, one) == {"a": "one"}
-    assert named({"a": []}, one) == {}
-
-
-def test_only_the_first_500_calls_of_a_check_count() -> None:
-    one = mistake("one", a=[1.0] * 600)
-    assert named({"a": [1.0] * 500 + [7.0] * 100}, one) == {"a": "one"}
-    assert named({"a": [0.0] * 500 + [1.0] * 100}, one) == {}
-    assert named({"a": [1.0] * 399 + [7.0] * 201}, one) == {}
-
-
 def test_a_mistake_that_explains_none_of_the_first_three_errors_of_a_check_is_not_tried_further() -> None:
     one = mistake("one", a=[5.0] * 30)
     assert named({"a": [7.0, 7.0] + [5.0] * 28}, one) == {"a": "one"}
@@ -241,52 +228,6 @@ def test_questions_and_changes_count_only_if_the_check_judges_them() -> None:
     for flags, is_named in (((False, False), True), ((True, False), False), ((False, True), False)):
         evidence = Evidence([returned(1.0)], [RIGHT], lambda *_: theirs[0], Tolerance(), True, *flags)
         assert bool(diagnose({"a": evidence}, [one])) is is_named
-
-
-def test_errors_of_mistakes_are_looked_for_once_for_all_learners() -> None:
-    ran: list[int] = []
-
-    def run(_: Any, index: int) -> Outcomes:
-        ran.append(index)
-        return returned(1.0)
-
-    (one, _), errors = mistake("one"), Memory().errors
-    evidence = [
-        Evidence([returned(1.0)] * count, [RIGHT] * 3, run, Tolerance(), memory=Memory(errors)) for count in (1, 3)
-    ]
-    assert [bool(diagnose({"a": each}, [one])) for each in evidence] == [True, True]
-    assert list(errors.values()) == [[True] * 3]
-    assert ran.count(2) == 2  # where it errs, and the comparison with the second learner
-
-
-def test_beside_a_mistake_that_is_made_exactly_others_run_in_few_calls() -> None:
-    one, two = Mistake("one", "", "", id, ModuleType("one")), Mistake("two", "", "", id, ModuleType("two"))
-    ran: list[tuple[str, int]] = []
-
-    def run(each: Mistake, index: int) -> Outcomes:
-        ran.append((each.name, index))
-        return returned(1.0 if each is one or index < 2 else 7.0)
-
-    evidence = Evidence([returned(1.0)] * 40, [RIGHT] * 40, run, Tolerance())
-    assert diagnose({"a": evidence}, [two, one]) == {"a": one}
-    assert ("one", 39) in ran
-    assert sum(name == "two" for name, _ in ran) < 10
-
-
-def test_equal_replies_are_looked_into_once_for_all_learners() -> None:
-    ran: list[int] = []
-
-    def run(_: Any, index: int) -> Outcomes:
-        ran.append(index)
-        return returned(1.0)
-
-    (one, _) = mistake("one")
-    evidence = Evidence([returned(1.0)] * 3, [RIGHT] * 3, run, Tolerance())
-    assert diagnose({"a": evidence}, [one]) == {"a": one}
-    looked = len(ran)
-    assert looked
-    assert diagnose({"a": evidence}, [one]) == {"a": one}
-    assert len(ran) == looked
 
 
 def test_of_two_mistakes_that_are_made_exactly_in_many_calls_none_is_named() -> None:

@@ -10,7 +10,7 @@ from handmade import happened, raised, returned, setting
 
 from grader.checks.judgement import Judgement
 from grader.checks.script import Script, ScriptStep
-from grader.core.call import Ending, Step
+from grader.core.call import Ending
 from grader.core.comparison import COMPUTED_IN_FLOAT32, Tolerance
 from grader.core.formatting import call_text
 from grader.core.result import Verdict
@@ -60,13 +60,6 @@ def test_the_first_step_that_differs_is_told(got: Any, verdict: Verdict, message
     assert judgement.index == (None if verdict is Verdict.PASS else 0)
 
 
-def test_a_step_says_whether_its_arrays_are_overwritten() -> None:
-    array = {"array": [0.5], "dtype": "float64"}
-    steps = ScriptStep(new="Counter", args=(array,), keep="c"), ScriptStep(call="c.add", args=(array,), overwrites=True)
-    (call,) = script(*steps).calls(HERE)
-    assert [step.overwrites for step in call.steps] == [False, True]
-
-
 OVERWRITTEN = {
     "one": ((2,), "; the caller had filled the arrays of step 2 with nan"),
     "two": ((2, 3), "; the caller had filled the arrays of steps 2 and 3 with nan"),
@@ -99,33 +92,6 @@ PROBLEMS = [
 ]  # fmt: skip
 
 
-def test_steps_say_all_that_their_outcome_depends_on() -> None:
-    steps = (
-        ScriptStep(new="Counter", keep="c"),
-        ScriptStep(call="c.add", args=(1, [2]), keep="d", may_raise=True),
-        ScriptStep(read="d.count"),
-    )
-    (made,) = script(*steps).calls(HERE)
-    assert made.steps == (
-        Step("Counter", [], keep="c"),
-        Step("add", [1, [2]], of="c", keep="d", may_raise=True),
-        Step("count", [], of="d", is_read=True),
-    )
-
-
-def test_each_of_several_scripts_is_judged_and_starts_with_no_objects() -> None:
-    steps = CHECK.scripts[0]
-    both = Script(name="s", points=1, kind="script", scripts=(steps, steps[1:]))
-    assert list(both.problems(HERE)) == [
-        (("scripts", 1, number), "no earlier step keeps `c`; write `keep: c` in the step that makes it")
-        for number in (0, 1)
-    ]
-    right, wrong = (returned(0.5)[0],), (returned(1.5)[0],)
-    judgement = both.judge(HERE, both.calls(HERE), [right, wrong], [right, right], Tolerance())
-    assert (judgement.index, judgement.message) == (1, "step 1: 1.5 instead of 0.5")
-    assert (judgement.got, judgement.expected) == ("1.5", "0.5")
-
-
 MALFORMED = [
     (ScriptStep(new="A", call="c.x"), "a step is one of `new`, `call` and `read`; write exactly one of them"),
     (ScriptStep(call="c.x", read="c.x"), "a step is one of `new`, `call` and `read`; write exactly one of them"),
@@ -153,7 +119,3 @@ def test_a_step_of_unclear_form_is_a_problem(step: ScriptStep, message: str | No
 @pytest.mark.parametrize(("check", "trail", "message"), PROBLEMS, ids=[each[2][:40] for each in PROBLEMS])
 def test_problems_stand_at_their_step(check: Script, trail: tuple[Any, ...], message: str) -> None:
     assert list(check.problems(HERE)) == [(trail, message)]
-
-
-def test_a_right_script_has_no_problem() -> None:
-    assert list(CHECK.problems(HERE)) == []

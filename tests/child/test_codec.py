@@ -20,13 +20,12 @@ from grader.child.codec import (
     Encoder,
     Handle,
     Opaque,
-    Seeded,
     Served,
     WireError,
     clean,
     type_name,
 )
-from grader.child.frames import FRAME, MAX_HEADER_BYTES, frame, receive_frame
+from grader.child.frames import FRAME, frame, receive_frame
 
 quick = settings(max_examples=150, deadline=None)
 
@@ -78,19 +77,6 @@ def is_identical(one: Any, other: Any) -> bool:
 @given(values)
 def test_every_value_comes_back_to_the_last_bit(value: Any) -> None:
     assert is_identical(through(value), value)
-
-
-@pytest.mark.parametrize("number", [-0.0, 5e-324, math.inf, -math.inf, math.nan], ids=repr)
-@pytest.mark.parametrize("kind", [float, np.float16, np.float32, np.float64], ids=lambda kind: kind.__name__)
-def test_special_numbers_come_back(number: float, kind: type) -> None:
-    back = through(kind(number))
-    assert type(back) is kind
-    assert repr(back) == repr(kind(number))
-
-
-def test_the_payload_of_a_nan_in_an_array_survives() -> None:
-    bits = np.array([0x7FF8DEADBEEF0001, 0xFFF0000000000001], np.uint64)
-    assert through(bits.view(np.float64)).view(np.uint64).tolist() == bits.tolist()
 
 
 @pytest.mark.parametrize(
@@ -215,13 +201,6 @@ def test_a_subclass_comes_as_the_plain_value_that_it_holds(value: Any, plain: An
     assert back == plain
 
 
-def test_a_class_that_claims_to_be_a_number_is_known_by_its_own_name() -> None:
-    class Liar:
-        __class__ = int  # type: ignore[assignment]
-
-    assert through(Liar()).type_name.endswith("Liar")
-
-
 def test_a_generator_is_drained_to_its_bound_only_if_one_is_expected() -> None:
     whole = through((i for i in range(3)), drain=5)
     cut = through((i for i in range(9)), drain=5)
@@ -229,10 +208,6 @@ def test_a_generator_is_drained_to_its_bound_only_if_one_is_expected() -> None:
     assert (cut, cut.is_whole) == (Drained([0, 1, 2, 3, 4]), False)
     assert through(whole) == whole
     assert through(i for i in range(3)) == Opaque("generator")
-
-
-def test_a_seeded_generator_is_made_where_it_arrives() -> None:
-    assert through(Seeded(7)).random() == np.random.default_rng(7).random()
 
 
 def test_a_handle_is_revived_and_a_served_object_goes_back_as_its_number() -> None:
@@ -310,35 +285,11 @@ def test_the_room_that_a_value_takes_is_counted_on_both_sides(value: Any, encode
         Decoder(encoder.blob, max_bytes=decoded - 1).decode(sent)
 
 
-def test_a_vector_of_raw_bytes_takes_the_room_of_its_numbers() -> None:
-    decoder = Decoder(np.arange(3.0).tobytes(), max_bytes=24 + 24 + 24)
-    assert (decoder.vector(3, 0).tolist(), decoder.left) == ([0.0, 1.0, 2.0], 0)
-    with pytest.raises(WireError, match=r"^values that take more room than allowed$"):
-        Decoder(bytes(24), max_bytes=71).vector(3, 0)
-
-
-def test_a_generator_of_random_numbers_is_made_only_of_what_is_trusted() -> None:
-    assert Decoder(b"").decode({"r": 7}).random() == np.random.default_rng(7).random()
-    with pytest.raises(WireError):
-        Decoder(b"", max_bytes=1000).decode({"r": 7})
-
-
 def test_integers_of_up_to_4095_bits_come_back() -> None:
     for number in ((1 << 4095) - 1, -((1 << 4095) - 1), 1 << 4000, -(1 << 4000)):
         assert through(number) == number
         assert through([number, 1]) == [number, 1]
     assert through([1 << 4095]) == [Opaque("int of more than 4096 bits")]
-
-
-def test_a_masked_array_without_a_mask_is_its_numbers() -> None:
-    assert is_identical(through(np.ma.masked_array([1.0, 2.0], [False, False])), np.array([1.0, 2.0]))
-
-
-def test_an_array_may_have_as_many_dimensions_as_numpy_allows() -> None:
-    many = np.zeros((1,) * 32)
-    assert through(many).shape == many.shape
-    with pytest.raises(WireError, match=r"^an array of a type that is not allowed$"):
-        Decoder(bytes(8)).decode({"a": ["<f8", [1] * 33, 0]})
 
 
 def test_a_reply_may_point_to_all_of_its_bytes_and_no_further() -> None:
@@ -356,18 +307,6 @@ def test_an_array_of_objects_comes_as_a_list_and_one_that_holds_itself_is_refuse
     cycle[0] = cycle
     with pytest.raises(WireError, match=r"^a value nested more than 32 levels deep$"):
         Encoder().encode(cycle)
-
-
-def test_long_floats_come_as_float64() -> None:
-    assert is_identical(through(np.longdouble("0.1")), 0.1)
-    assert is_identical(through(np.array([0.5], np.longdouble)), np.array([0.5]))
-
-
-def test_a_wide_cyclic_list_ends_at_the_budget() -> None:
-    cycle: list[Any] = []
-    cycle += [cycle] * 10
-    with pytest.raises(WireError):
-        Encoder(1 << 16).encode(cycle)
 
 
 json_values = st.recursive(
@@ -433,24 +372,6 @@ def test_malformed_values_are_wire_errors(value: Any) -> None:
         Decoder(b"12345678").decode(value)
 
 
-@pytest.mark.parametrize(
-    "content", [["0", "model", [], []], [0, 3, [], []], [0, "model", 3, []], [0, "model"]], ids=json.dumps
-)
-def test_malformed_handles_are_wire_errors(content: Any) -> None:
-    with pytest.raises(WireError):
-        Decoder(b"", lambda handle: handle).decode({"h": content})
-
-
-def test_bytes_other_than_0_and_1_make_true() -> None:
-    array = Decoder(b"\x00\x01\x02").decode({"a": ["|b1", [3], 0]})
-    assert array.view(np.uint8).tolist() == [0, 1, 1]
-
-
-def test_a_frame_over_the_limit_is_refused() -> None:
-    with pytest.raises(WireError, match=r"^a value that takes more room than allowed$"):
-        frame("x" * MAX_HEADER_BYTES)
-
-
 def test_a_frame_may_hold_8_mib_of_json_and_64_mib_of_bytes() -> None:
     assert len(frame("x" * ((8 << 20) - 2))) == 8 + (8 << 20)
     with pytest.raises(WireError):
@@ -496,11 +417,6 @@ def test_a_header_that_is_no_json_is_a_wire_error(text: bytes) -> None:
         receive_frame(reader(FRAME.pack(len(text), 0) + text))
 
 
-def test_a_frame_that_claims_to_be_huge_is_a_wire_error_before_it_is_read() -> None:
-    with pytest.raises(WireError, match=r"^a frame of 4294967295 \+ 0 bytes is over the limit$"):
-        receive_frame(reader(b"\xff\xff\xff\xff\0\0\0\0"))
-
-
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
@@ -528,13 +444,6 @@ def test_type_names_are_safe_on_hostile_types() -> None:
     assert type_name(nameless()) == "object"
 
 
-def test_text_counts_in_what_the_values_may_take() -> None:
-    decoder = Decoder(b"", max_bytes=10_000)
-    assert decoder.decode("k" * 4_000) == "k" * 4_000
-    with pytest.raises(WireError, match=r"^values that take more room than allowed$"):
-        decoder.decode({"d": [["k" * 6_000, 1]]})
-
-
 COLLIDING = [(2**61 - 1) * number for number in range(1, 50_000)]
 """Integers that all have the hash 0, so that a set of them takes quadratic time to build."""
 
@@ -553,19 +462,6 @@ def test_a_large_set_and_a_few_values_of_one_hash_are_fine() -> None:
     for items in (COLLIDING[:101], others + COLLIDING[:101]):
         with pytest.raises(WireError, match="one hash"):
             Decoder(b"").decode({"s": items})
-
-
-@pytest.mark.parametrize(
-    ("value", "room"),
-    [("k" * 100, 124), ([0.5] * 10, 224 + 240 + 24 + 80 + 80)],
-    ids=["text", "floats"],
-)
-def test_what_is_decoded_twice_takes_room_twice(value: Any, room: int) -> None:
-    encoder = Encoder()
-    sent = encoder.encode(value)
-    decoder = Decoder(encoder.blob, max_bytes=2 * room)
-    assert decoder.decode(sent) == decoder.decode(sent) == value
-    assert decoder.left == 0
 
 
 def test_the_name_of_a_type_is_made_safe_where_it_arrives() -> None:

@@ -109,24 +109,6 @@ def test_arrays_stay_as_they_are_unless_the_step_says_otherwise() -> None:
     assert kept(np.eye(2), overwrites=False)[0].tolist() == [[1, 0], [0, 1]]
 
 
-def test_arrays_without_nan_stay() -> None:
-    numbers, truths = kept(np.arange(3), np.zeros(2, bool))
-    assert (numbers.tolist(), truths.tolist()) == ([0, 1, 2], [False, False])
-
-
-def test_locking_an_array_does_not_keep_it() -> None:
-    assert np.isnan(kept(np.eye(1), is_locked=True)[0]).all()
-
-
-def test_an_array_that_cannot_be_overwritten_ends_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(np, "nan", "not a number")
-    assert kept(np.eye(1))[0].tolist() == [[1]]
-
-
-def test_a_generator_is_drained_while_the_call_lasts() -> None:
-    assert do(lambda: (i for i in range(9)), {}, drain=2)[0]["value"] == {"g": [[0, 1], False]}
-
-
 class BadText(Exception):
     """Cannot be shown."""
 
@@ -223,21 +205,6 @@ def test_the_column_of_a_syntax_error_is_told(source: str, line: int, column: in
     assert (found["line"], found["column"]) == (line, column)
 
 
-def test_a_syntax_error_of_another_file_has_the_line_that_led_to_it() -> None:
-    found = described("def f():\n    exec(compile('a b', 'other.py', 'exec'))\n\n\nf()\n")
-    assert (found["line"], found["column"], found["message"]) == (2, None, "invalid syntax (other.py, line 1)")
-
-
-@pytest.mark.parametrize(
-    ("body", "did"),
-    [("raise MemoryError", "memory"), ("raise OutputLimitError", "output")],
-)
-def test_a_limit_is_told_with_the_line_where_it_was_met(body: str, did: str) -> None:
-    space: dict[str, Any] = {"OutputLimitError": OutputLimitError}
-    exec(compile(f"def g():\n    {body}\n\n\ndef f():\n    g()\n", "f.py", "exec"), space)
-    assert do(space["f"], {})[0] == {"did": did, "line": 2, "changed": []}
-
-
 INSIDE: dict[str, tuple[str, Any]] = {
     "a class": ("x = 1\n\nclass A:\n    def f(self): pass\n", ["class", "A", 3]),
     "a function": ("def a():\n    def f(): pass\n", ["function", "a", 1]),
@@ -305,16 +272,6 @@ def test_where_time_ran_out_is_told_by_the_outermost_loop(lines: list[int], line
     assert looping_line(LOOPS.encode(), lines) == line
 
 
-def test_without_source_that_is_python_it_is_the_innermost_line() -> None:
-    assert looping_line(b"def f(:", [3, 5]) == 5
-
-
-def test_a_line_that_is_no_number_is_left_out() -> None:
-    error = SyntaxError("odd")
-    error.filename, error.lineno = "f.py", "one"  # type: ignore[assignment]
-    assert describe_exception(error, "f.py")["line"] is None
-
-
 VALUES: list[tuple[Any, Any]] = [
     (np.arange(3.0), lambda x: x.__setitem__(0, 5.0)),
     (np.array([0.0]), lambda x: np.negative(x, out=x)),
@@ -342,11 +299,6 @@ def test_a_changed_argument_is_seen_and_an_unchanged_one_is_not(value: Any, chan
         args, kwargs = ([got], {}) if how == "position" else ([], {"x": got})
         found = changed_arguments(step, args, kwargs, encoder.blob)
         assert found == ([0] if how == "position" else ["x"]) * is_changed
-
-
-def test_seeded_generators_and_spies_may_be_used() -> None:
-    step = {"args": [{"r": 3}, {"h": [0, "model", [], []]}], "kwargs": {}}
-    assert changed_arguments(step, [np.random.default_rng(4), None], {}, b"") == []
 
 
 def test_output_is_passed_on_up_to_a_bound_and_refused_after_a_limit() -> None:

@@ -79,12 +79,6 @@ def test_the_learners_function_stands_in_the_course_and_may_use_what_is_lent(
     ]
 
 
-def test_what_is_not_solved_is_the_courses(processes: Launcher, tmp_path: Path) -> None:
-    messages = ran(processes, tmp_path, "raise ValueError", solved=[])
-    assert messages[1]["events"] == [event(0, 0, "int")]
-    assert messages[2]["events"] == [event(-1, 1, "int")]
-
-
 @pytest.mark.parametrize(("arrays", "kind"), [(0, "list"), (1, "ndarray"), (2, "tuple")])
 def test_a_result_becomes_an_array_where_the_task_says_so(
     processes: Launcher, tmp_path: Path, arrays: int, kind: str
@@ -105,26 +99,6 @@ def test_a_class_of_the_learners_stays_itself_and_an_adapter_fits_a_function(
     messages = ran(processes, tmp_path, source, adapters, solved=[part])
     assert messages[1]["events"][0]["value"] == ["adapted", [0, 0]]
     assert messages[3]["events"][0]["class"] == "Own"
-
-
-def test_a_model_is_opened_by_a_function_of_another_package(processes: Launcher, tmp_path: Path) -> None:
-    package = {"packages/llm.py": "def open_them(name, size):\n    return [name, size]\n"}
-    how = {"module": "llm", "function": "open_them", "arguments": {"name": "toy", "size": 3}}
-    messages = ran(processes, tmp_path, RIGHT, package, models=how, paths=[str(tmp_path / "packages")])
-    assert messages[3]["events"][0]["models"] == ["toy", 3]
-
-
-def test_many_events_are_sent_fifty_at_a_time(processes: Launcher, tmp_path: Path) -> None:
-    many = {"small/gen.py": "def run(request, emit, begin, models):\n    for n in range(120): emit(n)\n"}
-    messages = ran(processes, tmp_path, RIGHT, many)
-    assert [(each["op"], len(each.get("events", ()))) for each in messages] == [
-        ("step", 0),
-        ("events", 50),
-        ("events", 50),
-        ("events", 20),
-        ("done", 0),
-    ]
-    assert [number for each in messages[:-1] for number in each["events"]] == list(range(120))
 
 
 def test_what_is_printed_is_sent_up_to_a_bound(processes: Launcher, tmp_path: Path) -> None:

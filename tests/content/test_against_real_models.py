@@ -105,17 +105,6 @@ def test_greedy_loops_agree_but_transformers_leaves_the_end_of_text_in(torch: An
     assert min(reasons["eos"], reasons["max_tokens"]) > 0
 
 
-def test_max_length_of_transformers_counts_the_prompt_and_max_tokens_does_not(torch: Any, gpt2: Any) -> None:
-    assert gpt2.generate(torch.tensor([[1, 2, 3]]), do_sample=False, max_length=5).shape == (1, 5)
-    assert len(generate(WithCache(gpt2), [1, 2, 3], 5, EOS, greedy)[0]) == 5
-
-
-def test_transformers_begins_without_a_prompt_and_we_refuse(gpt2: Any) -> None:
-    assert gpt2.generate(do_sample=False, max_new_tokens=1)[0, 0] == gpt2.config.bos_token_id
-    with pytest.raises(ValueError, match="at least one token"):
-        generate(WithCache(gpt2), [], 1, EOS, greedy)
-
-
 @pytest.mark.parametrize(("settings", "candidates"), [({}, 50), ({"top_k": 0}, 64)], ids=["nothing said", "top_k=0"])
 def test_transformers_keeps_50_candidates_unless_told_not_to_and_we_keep_all(
     torch: Any, gpt2: Any, settings: dict[str, int], candidates: int
@@ -196,9 +185,3 @@ def test_a_round_of_speculation_is_that_of_transformers(monkeypatch: pytest.Monk
         assert judged_by_transformers(monkeypatch, P, Q, drafted, u, u_pick) == expected
         lengths[len(expected)] += 1
     assert set(lengths) == {1, 2, 3, 4, 5}
-
-
-def test_transformers_accepts_an_impossible_token_at_u_0_and_we_do_not(monkeypatch: pytest.MonkeyPatch) -> None:
-    P, Q = np.array([[0.0, 1], [0.5, 0.5]]), np.array([[0.5, 0.5]])
-    assert judged_by_transformers(monkeypatch, P, Q, [0], [0.0], 0.0) == [0, 0]
-    assert verify(P, Q, [0], [0.0], 0.0) == [1]

@@ -94,13 +94,6 @@ def test_the_text_does_not_end_before_the_shortest_length(way: str, n: int) -> N
     assert (before_eos == 2) == (n < 3)
 
 
-def test_steps_show_what_removed_a_token() -> None:
-    step = events_of(FRANCE, {"top_k": 1}, logit_bias={LONDON: 9.0}, min_tokens=1, show=True)[0]["step"]
-    assert [name for name, _ in step["left"]] == ["model", "bans", "bias", "top-k 1"]
-    removed = {each["token"]: each["removed_by"] for each in step["candidates"]}
-    assert (removed[PARIS], removed[LONDON]) == ("top-k 1", None)
-
-
 NOT_WITH_BEAMS: dict[str, dict[str, Any]] = {
     "--temperature": {"temperature": 0.0},
     "--top-k": {"top_k": 3},
@@ -129,11 +122,6 @@ def test_a_wrong_field_is_one_sentence(fields: dict[str, Any], problem: str) -> 
     settings = {name: value for name, value in fields.items() if name in GENERATOR.SETTINGS}
     others = {name: value for name, value in fields.items() if name not in settings}
     assert GENERATOR.problem(request(FRANCE, MOST | settings, **others)) == problem
-
-
-@pytest.mark.parametrize("cache", ["none", "paged"])
-def test_beams_go_with_a_cache_and_with_prices(cache: str) -> None:
-    assert GENERATOR.problem(request(FRANCE, {}, beams=2, cache=cache, price=(1.0, 2.0), hidden=3, time=True)) == ""
 
 
 # --- beam search ------------------------------------------------------------------------------
@@ -230,40 +218,6 @@ def test_prompt_lookup_keeps_the_odds_of_the_model() -> None:
     assert (deviation <= 4 * np.sqrt(runs * expected * (1 - expected)) + 1e-9).all()
 
 
-@pytest.mark.parametrize("way", ["draft", "lookup", "draft json", "lookup json", "no cache draft"])
-@pytest.mark.slow
-def test_a_round_shows_what_was_judged(way: str) -> None:
-    """A guess is accepted if u is below p / q; a round with a rejection shows the residual."""
-    verdicts = set()
-    for seed in range(4):
-        settings = {"temperature": 0.9, "top_k": 40, "seed": seed, "max_tokens": 12}
-        prompt = "JSON:" if "json" in way else "I think that I think that"
-        events = events_of(prompt, settings, **WAYS[way], show=True)
-        rounds = [event["round"] for event in events if "round" in event]
-        tokens = [event["step"] for event in events if "step" in event]
-        accepted = rejected = 0
-        for each in rounds:
-            judged = [guess for guess in each["guesses"] if guess["verdict"] != "not looked at"]
-            assert len(each["guesses"]) == 4
-            for guess in judged:
-                verdicts.add(guess["verdict"])
-                ratio = min(1.0, guess["p"] / guess["q"])
-                assert (guess["u"] < ratio) == (guess["verdict"] == "accepted")
-                if way == "lookup":
-                    assert guess["q"] == 1.0
-            accepted += sum(guess["verdict"] == "accepted" for guess in judged)
-            is_rejected = judged[-1]["verdict"] == "rejected"
-            rejected += is_rejected
-            assert bool(each["residual"]) == is_rejected
-            assert sum(token["p"] for token in each["residual"]) <= 1 + 1e-9
-            assert judged[-1]["token"] not in [token["token"] for token in each["residual"]]
-        facts = dict(events[-1]["end"]["facts"])
-        assert facts["draft"].startswith(f"{accepted} of {accepted + rejected} judged guesses accepted (")
-        guessed = [step for step in tokens if step["how"] == GENERATOR.GUESSED]
-        assert len(guessed) == accepted
-    assert "accepted" in verdicts
-
-
 # --- time and cost ----------------------------------------------------------------------------
 
 
@@ -291,21 +245,6 @@ def test_hidden_tokens_are_billed_as_output(way: dict[str, Any], most: int, reas
     assert events[-2] == {"billed": counts | {"finish_reason": reason}}
     assert events[-1]["cost"]["price"] == pytest.approx((p + 3 * (300 + n)) / 1e6)
     assert events[:-2] == plain[:-1]
-
-
-def test_the_time_to_show_a_text_is_not_counted(monkeypatch: pytest.MonkeyPatch) -> None:
-    seconds = [100.0]
-    stopwatch = Solutions(find()).reference("generation/stopwatch")
-    monkeypatch.setattr(stopwatch, "perf_counter", lambda: seconds[0])
-    watch = stopwatch.Stopwatch()
-    seconds[0] += 1
-    with watch.paused():
-        seconds[0] += 10
-        with watch.paused():
-            seconds[0] += 100
-        seconds[0] += 1000
-    seconds[0] += 2
-    assert watch.seconds == 3
 
 
 def test_a_message_of_a_chat_is_spelled_as_the_tiny_model_has_seen_chats() -> None:

@@ -16,8 +16,6 @@ from grader.core.comparison import (
     COMPUTED_IN_FLOAT32,
     Agreement,
     Tolerance,
-    as_booleans,
-    as_numbers,
     compare,
     compare_all,
     compare_outcomes,
@@ -151,11 +149,6 @@ def test_these_differ_and_the_words_say_how(got: Any, expected: Any, words: str)
     assert (comparison.agreement, comparison.difference) == (Agreement.DIFFERENT, words)
 
 
-def test_no_number_is_near_an_infinite_one() -> None:
-    pairs = [(3.0, np.inf), (-np.inf, np.inf), (1e308, -np.inf), (np.array([1.0, 0.0]), np.array([1.0, -np.inf]))]
-    assert [pair for pair in pairs if compare(*pair, T).agreement is not Agreement.DIFFERENT] == []
-
-
 @pytest.mark.parametrize(
     ("got", "expected"),
     [
@@ -189,32 +182,6 @@ def test_float32_is_recognized(got: Any, expected: Any) -> None:
 def test_float32_is_said_of_nothing_else(got: Any, expected: Any, words: str) -> None:
     comparison = compare(got, expected, T)
     assert (comparison.agreement, comparison.difference) == (Agreement.DIFFERENT, words)
-
-
-ADVICE = {
-    ("decimal.Decimal", 1.0): "; return float(…)",
-    ("fractions.Fraction", 1): "; return int(…)",
-    ("fractions.Fraction", np.int64(1)): "; return int(…)",
-    ("decimal.Decimal", (1.0,)): "",
-    ("generator", (1,)): "; return list(…)",
-    ("generator", 1.0): "",
-    ("array of <U3", ("a",)): "; return it as a list, with `.tolist()`",
-    ("array of <U3", 1.0): "",
-    ("numpy.MaskedArray", 1.0): "; return numbers for what is masked, with `.filled(…)`",
-    ("function", 1.0): "; call it: write `(…)` after its name",
-    ("coroutine", 1.0): "; write `def` instead of `async def`",
-    ("Odd", 1.0): "",
-}
-
-
-@pytest.mark.parametrize(("kind", "expected"), list(ADVICE), ids=repr)
-def test_of_a_type_that_cannot_be_compared_it_says_what_to_return(kind: str, expected: Any) -> None:
-    words = f"the result is of type {kind}{ADVICE[kind, expected]}"
-    assert compare(Opaque(kind), expected, T).difference == words
-    if isinstance(expected, tuple) and not isinstance(expected[0], str):
-        assert compare(Opaque(kind), np.array(expected), T).difference == words
-    if isinstance(expected, float):
-        assert compare(Opaque(kind), np.array(expected), T).difference == words
 
 
 TOLERATED = [
@@ -262,19 +229,6 @@ OUTCOMES = [
 @pytest.mark.parametrize(("got", "expected", "words"), OUTCOMES, ids=[each[2] or "same" for each in OUTCOMES])
 def test_outcomes_are_compared_by_value_or_by_built_in_exception(got: Any, expected: Any, words: str) -> None:
     assert compare_outcomes(got[0], expected[0], T).difference == words
-
-
-def test_an_exception_without_built_in_ancestors_is_known_by_its_name() -> None:
-    odd = raised(ValueError)[0].raised
-    assert odd is not None
-    expected = raised(ValueError)[0]._replace(raised=odd._replace(type_name="Odd", ancestry=()))
-    assert compare_outcomes(raised(ValueError)[0], expected, T).difference == "raised ValueError, not Odd"
-
-
-def test_numbers_and_booleans_are_made_of_what_holds_them() -> None:
-    assert np.array_equal(as_numbers([[1], [2]]), [[1.0], [2.0]])
-    assert np.array_equal(as_booleans([[True], [False]]), [[True], [False]])
-    assert as_booleans(drained(True)) == "the result is what a generator yields, not an array of True and False"
 
 
 NUMBERS = st.sampled_from([0.0, -0.0, 1.0, 1.0 + 1e-10, 1.0 + 1e-7, 1.1, 1e-13, 1e30, np.inf, -np.inf, np.nan])

@@ -41,10 +41,6 @@ def test_a_command_at_the_start_of_a_line_is_broken_up(text: str, guarded: str) 
     assert escape.guarded(text) == guarded
 
 
-def test_lines_are_split_and_escaped() -> None:
-    assert escape.lines("a\r\nb\x1b\n\nc\rd") == ["a", "b\\x1b", "", "c\\rd"]
-
-
 @pytest.mark.parametrize(
     ("text", "most", "short"),
     [

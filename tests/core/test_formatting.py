@@ -59,27 +59,6 @@ def test_what_is_written_in_full_makes_the_value_again(value: Any) -> None:
     assert np.array_equal(back, value) if isinstance(value, np.ndarray) else back == value
 
 
-def test_long_text_is_cut_in_the_middle() -> None:
-    assert short("x" * 1000) == f"'{'x' * 149} … {'x' * 149}'"
-
-
-SHORT: dict[str, tuple[Any, str]] = {
-    "eight items": (list(range(8)), "[0, 1, 2, 3, 4, 5, 6, 7]"),
-    "nine items": (tuple(range(9)), "(0, 1, 2, 3, 4, 5, 6, 7, … 9 in all)"),
-    "a list in a list": ([list(range(9))], "[[0, 1, 2, 3, 4, 5, 6, 7, … 9 in all]]"),
-    "a set": (set(range(10, 20)), "{10, 11, 12, 13, 14, 15, 16, 17, … 10 in all}"),
-    "a dict": (dict.fromkeys(range(9), 1 / 3), "{0: 0.333333, 1: 0.333333, 2: 0.333333, 3: 0.333333, 4: 0.333333, 5: 0.333333, 6: 0.333333, 7: 0.333333, … 9 in all}"),
-    "rows and columns": (np.zeros((9, 9)), "[" + "[0, 0, 0, 0, 0, 0, 0, 0, … 9 in all], " * 8 + "… 9 in all]"),
-    "a float32 of many digits": (np.float32(0.1), "0.1"),
-    "nan in a list": ([float("nan")], "[float('nan')]"),
-}  # fmt: skip
-
-
-@pytest.mark.parametrize(("value", "text"), list(SHORT.values()), ids=list(SHORT))
-def test_only_the_first_eight_items_are_shown(value: Any, text: str) -> None:
-    assert short(value) == (text if len(text) <= 300 else f"{text[:150]} … {text[-150:]}")
-
-
 @pytest.mark.parametrize(
     ("one", "other", "texts"),
     [

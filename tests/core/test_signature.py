@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from grader.core.call import Parameter, SignatureError, Spy, as_array, parse
+from grader.core.call import Parameter, SignatureError, as_array, parse
 
 TOP_K = parse("top_k(p: Array[V], k: int = 1, *, ties: str = 'first', rng: Rng) -> Array[V]")
 
@@ -26,14 +26,6 @@ def test_signature_is_taken_apart() -> None:
     )
     assert TOP_K.parameter("k") is TOP_K.parameters[1]
     assert TOP_K.parameter("q") is None
-
-
-@pytest.mark.parametrize(
-    ("type_", "is_array"),
-    [("Array", True), ("Array[T, V]", True), ("Array[V] | None", True), ("Arrays", False), ("list[Array[V]]", False)],
-)
-def test_arrays_are_known_by_their_type(type_: str, is_array: bool) -> None:
-    assert parse(f"f(x: {type_}) -> None").parameters[0].is_array is is_array
 
 
 WRITE = "write `name(parameter: type, ...) -> type`"
@@ -120,17 +112,3 @@ def test_lists_of_numbers_are_float64_arrays(value: Any) -> None:
 def test_what_is_no_list_of_numbers_is_refused(value: Any) -> None:
     with pytest.raises(SignatureError, match=r"^`p` must be a list of numbers$"):
         as_array("p", value)
-
-
-def test_rows_of_different_lengths_are_refused() -> None:
-    with pytest.raises(SignatureError, match=r"^`p` has rows of different lengths$"):
-        as_array("p", [[1, 2], [3]])
-
-
-@pytest.mark.parametrize(
-    "value",
-    [np.array([1], dtype=np.int8), Spy(name="model", make=lambda: None), ...],
-    ids=lambda value: type(value).__name__,
-)
-def test_arrays_and_stand_ins_are_left_alone(value: Any) -> None:
-    assert as_array("p", value) is value

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shutil
-import sys
 from pathlib import Path
 
 import pytest
@@ -12,7 +11,6 @@ from places import DATA
 from grader.course import find
 from grader.course.course import Course
 from grader.course.parsed_cache import ParsedCache, default_cache
-from grader.files.strict_yaml import YamlError
 
 TINY = DATA / "course"
 
@@ -38,24 +36,6 @@ def copy(tmp_path: Path) -> Path:
 )
 def test_an_exercise_is_found_by_id_name_and_file(tiny: Course, name: str) -> None:
     assert tiny.find(name) == "small/total"
-
-
-def test_words_are_those_of_the_exercise(tiny: Course) -> None:
-    for exercise in tiny.exercises():
-        words = tiny.words(exercise.id)
-        assert (words.name, words.title, words.task, words.points) == (
-            exercise.name,
-            exercise.title,
-            exercise.task,
-            exercise.points,
-        )
-        assert words.checks == tuple((check.name, check.points) for check in exercise.checks)
-        assert (words.hints, words.signatures[0], words.explain) == (
-            exercise.hints,
-            exercise.signature,
-            exercise.explain,
-        )
-        assert words.functions == exercise.functions
 
 
 # --- the cache --------------------------------------------------------------------------------
@@ -86,30 +66,6 @@ def test_a_cache_entry_that_cannot_be_read_is_written_anew(copy: Path, tmp_path:
     entry.write_text(content)
     assert Course(find(copy), ParsedCache(tmp_path / "cache")).exercise("small/total").name == "total"
     assert entry.read_text() == whole
-
-
-def test_a_cache_that_cannot_be_written_is_no_cache(tmp_path: Path) -> None:
-    (tmp_path / "cache").write_text("a file")
-    assert Course(find(TINY), ParsedCache(tmp_path / "cache")).exercise("small/total").name == "total"
-
-
-def test_an_exercise_that_is_not_right_is_never_kept(copy: Path, tmp_path: Path) -> None:
-    path = copy / "exercises/small/total.yaml"
-    path.write_text(path.read_text().replace("points: 2\nsources", "points: 9\nsources"))
-    for _ in range(2):
-        with pytest.raises(YamlError):
-            Course(find(copy), ParsedCache(tmp_path / "cache")).exercise("small/total")
-
-
-def test_the_cache_stands_where_the_system_wants_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("XDG_CACHE_HOME", "/somewhere")
-    assert default_cache() == Path("/somewhere/token-by-token")
-    monkeypatch.delenv("XDG_CACHE_HOME")
-    monkeypatch.delenv("LOCALAPPDATA", raising=False)
-    monkeypatch.setenv("HOME", "/home/ada")
-    for system, folder in {"linux": ".cache", "darwin": "Library/Caches"}.items():
-        monkeypatch.setattr(sys, "platform", system)
-        assert default_cache() == Path("/home/ada", folder, "token-by-token")
 
 
 @pytest.mark.parametrize("relative", ["cache", "./cache", ".", ""])

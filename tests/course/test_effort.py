@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import shutil
 from pathlib import Path
 
 import pytest
-from places import COURSE, DATA, ROOT
+from places import COURSE, ROOT
 
-from grader.course import find
-from grader.course.course import Course
 from grader.course.effort import Effort, estimate, hours, solution_size
-from grader.course.parsed_cache import ParsedCache
 
 FUNCTION = '''\
 """A docstring."""
@@ -48,25 +44,6 @@ def test_a_solution_that_is_no_python_has_no_length(tmp_path: Path, text: str) -
 )
 def test_the_estimate_follows_the_formula(words: int, points: int, size: int, expected: Effort) -> None:
     assert estimate("word " * words, points, size) == expected
-
-
-def test_an_estimate_is_shown_as_dots_and_a_range() -> None:
-    assert (Effort(2, 10, 20).dots, Effort(2, 10, 20).minutes) == ("●●○", "10–20 min")
-    assert hours([Effort(1, 5, 10)]) == "1 hour"
-    assert hours([Effort(1, 60, 120), Effort(1, 60, 110)]) == "2 to 4 hours"
-
-
-def test_a_changed_solution_changes_a_cached_estimate(tmp_path: Path) -> None:
-    copy = Path(shutil.copytree(DATA / "course", tmp_path / "course"))
-
-    def effort() -> Effort:
-        return Course(find(copy), ParsedCache(tmp_path / "cache")).effort("small/total")
-
-    before = effort()
-    path = copy / "solutions/small/total.py"
-    path.write_text(path.read_text("utf-8") + "\n\n" + "x = 1 + 1\n" * 100, "utf-8")
-    assert before.level == 1
-    assert effort().level == 3
 
 
 @pytest.mark.slow

@@ -11,12 +11,10 @@ from places import COURSE
 from workplace import TINY
 
 from grader.authoring.validate_content import inspect_beside
-from grader.core.errors import UnknownNameError
 from grader.course import Content
 from grader.course.course import Course
-from grader.course.lesson import NoLessonError, open_lesson, places_table, question
+from grader.course.lesson import NoLessonError, open_lesson
 from grader.course.lesson_files import lesson_ids
-from grader.course.load_lesson import count_words
 from grader.course.names import find_unit_of
 from grader.course.parsed_cache import ParsedCache
 from grader.course.picture import open_picture, task_with_picture
@@ -233,33 +231,9 @@ def test_the_gate_wants_an_answer_for_each_task_that_asks_to_try_by_hand(folder:
     assert found.endswith("has no answer to what `scale` asks to try by hand; write `### scale` and it")
 
 
-def test_the_question_is_one_paragraph_of_the_task() -> None:
-    assert question("A.\n\nTry it by hand first:\nwhat is 1 + 1?\n\nB.") == "Try it by hand first: what is 1 + 1?"
-    assert question("The softmax is right on paper.\n\nB.") == ""
-
-
-def test_words_are_counted_without_code_and_addresses() -> None:
-    assert count_words("one [two](https://x.org/a-b) – **three**\n```picture\nfour\n```\n") == 3
-
-
-@pytest.mark.slow
-def test_the_table_of_places_has_every_exercise() -> None:
-    ours = COURSE
-    rows = places_table(ours).splitlines()[2:]
-    assert [row.split("|")[2].strip(" `") for row in rows] == [each.rpartition("/")[2] for each in ours.exercise_ids]
-
-
 @pytest.mark.parametrize(
     ("name", "unit"),
     [("Cache", "cache"), ("6", "cache"), ("the kv cache", "cache"), ("kv_cache", "cache"), ("verify", "speculative")],
 )
 def test_a_unit_has_many_names(name: str, unit: str) -> None:
     assert find_unit_of(COURSE, name).id == unit
-
-
-@pytest.mark.slow
-def test_a_near_miss_of_a_unit_is_suggested() -> None:
-    with pytest.raises(UnknownNameError, match="there is no unit 'piking'; did you mean picking"):
-        find_unit_of(COURSE, "piking")
-    with pytest.raises(UnknownNameError, match="there is no unit 'opning'; did you mean opening"):
-        find_unit_of(COURSE, "opning", ["opening"])

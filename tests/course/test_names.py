@@ -72,17 +72,3 @@ def test_a_name_of_none_or_many_is_answered_with_what_can_be_typed(name: str, me
     with pytest.raises(UnknownNameError) as caught:
         find_exercise(COURSE, name)
     assert str(caught.value) == message
-
-
-def test_a_function_of_several_exercises_is_not_guessed() -> None:
-    with pytest.raises(UnknownNameError, match="prediction_loop, complete_generate"):
-        find_exercises(COURSE, "generate")
-
-
-def test_every_exercise_and_every_function_of_one_exercise_is_a_name() -> None:
-    functions = [each for exercise in COURSE.exercises() for each in exercise.functions]
-    for exercise in COURSE.exercises():
-        assert find_exercise(COURSE, exercise.name) == exercise.id
-        for function in exercise.functions:
-            if functions.count(function) == 1 and not find_unit(COURSE, function):
-                assert find_exercise(COURSE, function) == exercise.id

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import inspect
 import json
 import os
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -15,18 +13,14 @@ from conftest import FirstCheck, GradeFiles
 from places import DATA
 from small_class import patient_course
 
-from grader.core.call import Ending, LoadResult, Outcome
 from grader.core.comparison import COMPUTED_IN_FLOAT32
 from grader.core.result import ExerciseResult, Verdict
 from grader.course import find
 from grader.course.course import Course
 from grader.files.regular_file import MAX_BYTES
-from grader.grading.grade_submission import ExerciseRun, grade, internal
-from grader.grading.load_judgement import missing_function
-from grader.grading.prepared import PreparedExercises
+from grader.grading.grade_submission import grade, internal
 from grader.grading.submission.folder import Submission
 from grader.sandbox.launcher import Launcher, SubprocessLauncher
-from grader.sandbox.process import LearnerProcess
 
 SUBMISSIONS = sorted((DATA / "submissions").glob("*/*.py"))
 COUNTDOWN = (DATA / "course/solutions/small/countdown.py").read_text()
@@ -94,13 +88,6 @@ def test_the_file_that_is_not_written_yet_is_named(grade_files: GradeFiles, sour
     ending = "; write that first" if message else ""
     assert exercise.checks[0].verdict is Verdict.NOT_ATTEMPTED
     assert exercise.checks[0].message == f"{message}still raises NotImplementedError{ending}"
-
-
-def test_a_missing_file_is_not_attempted(grade_files: GradeFiles) -> None:
-    (exercise,) = grade_files({}, "scale").exercises
-    assert verdicts(exercise) == ["not-attempted"] * 6
-    assert exercise.checks[0].message == "there is no file scale.py"
-    assert exercise.file is None
 
 
 def mistakes() -> Iterator[Any]:
@@ -225,22 +212,6 @@ def test_what_is_no_file_is_refused(grade_files: GradeFiles, tmp_path: Path, put
     assert result.exercises[1].score == 1
 
 
-def test_a_folder_that_is_a_link_gives_no_points(grade_files: GradeFiles, tmp_path: Path) -> None:
-    (tmp_path / "small").symlink_to(DATA / "course/solutions/small")
-    check = grade_files({}, "total").exercises[0].checks[0]
-    assert (check.verdict, check.message) == (
-        Verdict.UNREADABLE,
-        "small/total.py is in a folder that is a link; put the folder itself there",
-    )
-
-
-def test_the_file_that_is_shown_is_the_one_that_is_graded(grade_files: GradeFiles) -> None:
-    wrong = "def total(values):\n    return 0.0\n"
-    files = {"exercises/small/total.py": TOTAL, "old/total.py": wrong, "total.py": wrong}
-    (exercise,) = grade_files(files, "total").exercises
-    assert (exercise.file, exercise.verdict) == ("exercises/small/total.py", Verdict.PASS)
-
-
 # --- what one exercise leaves for the next -----------------------------------------------------
 
 
@@ -282,35 +253,6 @@ def test_after_two_timeouts_the_rest_is_not_tried(grade_files: GradeFiles) -> No
     ).exercises
     assert verdicts(exercise) == ["timeout", "skipped", "timeout", "skipped", "skipped", "skipped"]
     assert exercise.checks[3].message == "not tried: time ran out twice before"
-
-
-def test_time_that_was_lost_in_finding_the_endless_call_is_given_back(
-    tiny: Course, processes: Launcher, tmp_path: Path
-) -> None:
-    endless = SCALE.replace("def scale", "calls = []\n\n\ndef scale")
-    endless = endless.replace(
-        "return logits", "calls.append(0)\n    while len(calls) == 5:\n        pass\n    return logits"
-    )
-    (tmp_path / "scale.py").write_text(endless, "utf-8")
-    submission, prepared = Submission(tmp_path), PreparedExercises(tiny).of("small/scale", 0)
-    limits, started = prepared.exercise.limits, time.monotonic()
-    with LearnerProcess(processes, submission.modules) as process:
-        run = ExerciseRun(prepared, submission, process)
-        assert [check.verdict for check in run.results()][:2] == [Verdict.PASS, Verdict.TIMEOUT]
-    taken = time.monotonic() - started
-    assert run._left >= limits.exercise_seconds + limits.call_seconds - taken
-
-
-def test_a_failure_is_shown_on_simple_numbers_if_it_happens_there_too(grade_files: GradeFiles) -> None:
-    source = SCALE.replace("return logits", "return (len(logits) in {lengths}) + logits")
-    always, large = (
-        grade_files({"scale.py": source.format(lengths=lengths)}, "scale").exercises[0].checks[2].call
-        for lengths in ("range(3, 99)", "range(20, 99)")
-    )
-    assert always.startswith("scale(np.array([")
-    assert always.count(".0") >= 3
-    assert always.count(",") == 3
-    assert large.count(",") >= 20
 
 
 def test_a_failure_that_is_another_one_on_simple_numbers_is_shown_as_it_is(grade_files: GradeFiles) -> None:
@@ -355,11 +297,6 @@ def test_a_mistake_of_the_asked_log_does_not_hide_behind_float32(grade_files: Gr
     checks = grade_files({"reply.py": source}, "reply").exercises[0].checks
     assert [check.verdict.value for check in checks] == ["pass", "fail"]
     assert checks[1].message == "`model.new_cache` was called 2 times; once is enough and needed"
-
-
-def test_reading_an_attribute_of_a_spy_is_free(grade_files: GradeFiles) -> None:
-    source = REPLY.replace("        tokens.append(token)", "        tokens.append(token)\n        assert cache.length")
-    assert grade_files({"reply.py": source}, "reply").verdict is Verdict.PASS
 
 
 @pytest.mark.parametrize(
@@ -441,51 +378,6 @@ def scale(logits, temperature):
     )
 
 
-def test_replies_are_kept_by_check(tiny: Course, processes: Launcher, tmp_path: Path) -> None:
-    (tmp_path / "scale.py").write_text(SCALE)
-    submission = Submission(tmp_path)
-    exercise = PreparedExercises(tiny).of("small/scale", 0)
-    with LearnerProcess(processes, submission.modules) as process:
-        run = ExerciseRun(exercise, submission, process)
-        results = run.results()
-    assert list(run.replies) == [check.name for check in results]
-    assert all(each.key for each in run.replies.values())
-
-
-NAMES: list[tuple[tuple[str, ...], str]] = [
-    ((), "; write it"),
-    (("totals",), "; it defines `totals`: if that is meant, rename it to `total`"),
-    (("subtotal", "f"), "; it defines `subtotal`: if that is meant, rename it to `total`"),
-    (("entropy",), "; it defines `entropy`: if that is meant, rename it to `total`"),
-    (("initially", "f"), "; it defines `initially`, `f`: rename the right one"),
-    (("title", "f"), "; it defines `title`, `f`: rename the right one"),
-    (("totals", "total_"), "; it defines `totals`: if that is meant, rename it to `total`"),
-]
-
-
-@pytest.mark.parametrize(("names", "words"), NAMES, ids=str)
-def test_a_function_of_another_name_is_told(names: tuple[str, ...], words: str) -> None:
-    loaded = LoadResult(Outcome(Ending.RETURNED), names=names)
-    judgement = missing_function(loaded, "total", "unit/total.py")
-    assert (judgement.verdict, judgement.message) == (Verdict.ERROR, f"unit/total.py defines no `total`{words}")
-    assert judgement.obstacle == "defines no function `total`"
-
-
-@pytest.mark.parametrize(
-    ("inside", "words"),
-    [
-        (("class", "A", 3), "`total` is inside the class `A`; define it outside of the class, without `self`"),
-        (("function", "g", 3), "`total` is inside the function `g`; define it outside, at the left edge of the file"),
-        (("main", "", 3), "`total` is inside `if __name__ == …`, which is not executed here; define it above, at the left edge of the file"),
-        (("block", "", 3), "`total` is inside a block that was not executed; define it at the left edge of the file"),
-        (("forged", "", 3), "`total` is inside a block that was not executed; define it at the left edge of the file"),
-    ],
-)  # fmt: skip
-def test_a_function_that_cannot_be_called_where_it_is_is_told(inside: tuple[str, str, int], words: str) -> None:
-    judgement = missing_function(LoadResult(Outcome(Ending.RETURNED), inside=inside), "total", "total.py")
-    assert (judgement.message, judgement.line) == (words, 3)
-
-
 def test_memory_that_is_lacking_while_judging_is_the_learners_doing() -> None:
     judgement = internal(MemoryError())
     wanted = (Verdict.MEMORY, "returned more than the grader has memory to judge")
@@ -533,10 +425,3 @@ def test_spawned_processes_give_what_forked_ones_give(processes: Launcher, mixed
     course = Course(find(patient_course()))  # to start an interpreter takes long where others compute
     one, other = (grade(course, mixed, each, exercise_ids=ids) for each in (processes, SubprocessLauncher()))
     assert without_seconds(one.to_json()) == without_seconds(other.to_json())
-
-
-def test_solutions_that_are_graded_do_not_print_into_ours(
-    grade_files: GradeFiles, capfd: pytest.CaptureFixture[str]
-) -> None:
-    grade_files({"total.py": "print('loaded')\n" + inspect.cleandoc(TOTAL)}, "total")
-    assert capfd.readouterr() == ("", "")

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 from conftest import GradeFiles
 from places import DATA
-from systems import posix_only
 
 from grader.core.result import RESULT, CourseStamp, Result
 from grader.files.regular_file import MAX_BYTES
@@ -70,17 +67,6 @@ def test_the_reason_says_what_is_wrong_and_where(grade_files: GradeFiles, source
     assert list_reasons(Entry("ada", Result("", CourseStamp("c", 1, ""), (exercise,)))) == (
         [f"total: {reason}"] if source else []
     )
-
-
-@posix_only("symbolic links")
-def test_a_link_is_not_followed(grade_files: GradeFiles, tmp_path: Path) -> None:
-    (tmp_path / "total.py").symlink_to(DATA / "course/solutions/small/total.py")
-    assert grade_files({}, "total").exercises[0].checks[0].obstacle == "is a link"
-
-
-def test_a_syntax_error_of_an_imported_file_is_not_this_files(grade_files: GradeFiles) -> None:
-    result = grade_files({"helper.py": "def (:\n", "total.py": f"import helper\n{TOTAL}"}, "total")
-    assert result.exercises[0].checks[0].obstacle == "raised SyntaxError when it was loaded"
 
 
 def test_a_check_that_was_made_has_no_obstacle(grade_files: GradeFiles) -> None:

@@ -10,7 +10,7 @@ from places import COURSE
 from grader.core.formatting import call_text
 from grader.core.result import CheckResult
 from grader.grading.grade_submission import grade_exercise
-from grader.grading.prepared import PreparedExercise, PreparedExercises, prepare, put
+from grader.grading.prepared import PreparedExercise, PreparedExercises, prepare
 from grader.grading.submission.folder import Submission
 from grader.sandbox.launcher import Launcher
 from grader.sandbox.process import LearnerProcess
@@ -68,13 +68,6 @@ def graded(folder: Path, processes: Launcher, exercise: PreparedExercise) -> tup
     submission = Submission(folder)
     with LearnerProcess(processes, submission.modules) as process:
         return grade_exercise(exercise, submission, process).checks
-
-
-def test_a_full_cache_drops_its_oldest_entry() -> None:
-    cache: dict[str, int] = {}
-    for number, key in enumerate("abcd"):
-        put(cache, key, number, 3)
-    assert cache == {"b": 1, "c": 2, "d": 3}
 
 
 def test_seeds_share_what_is_fixed() -> None:

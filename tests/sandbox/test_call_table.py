@@ -5,18 +5,17 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Callable, Iterator, Sequence
-from types import ModuleType
 from typing import Any
 
 import numpy as np
 import pytest
 
 from grader.child.codec import WireError
-from grader.child.execute_table import Arrays, PendingReply, execute_table
+from grader.child.execute_table import Arrays
 from grader.core.call import Call, Ending, Outcome, Outcomes, Seed, Spy, Step
 from grader.course.exercise import Limits
 from grader.sandbox import call_table
-from grader.sandbox.call_table import CallTable, EncodedCalls, Replies, is_plain
+from grader.sandbox.call_table import EncodedCalls, Replies, is_plain
 from grader.sandbox.launcher import Launcher
 from grader.sandbox.process import CALLS_PER_MESSAGE, LearnerProcess
 
@@ -119,43 +118,6 @@ def test_arguments_arrive_as_they_are(opened: Open, rows: list[tuple[Any, ...]])
     assert all(outcome.ending is Ending.RETURNED for (outcome,) in one_by_one)
 
 
-def test_arguments_by_name_stay_by_name_and_a_change_is_told_by_it(opened: Open) -> None:
-    process = opened("def f(x, *, y):\n    y.append(1)\n    return [x, len(y)]\n")
-    calls = [Call(steps=(Step(name="f", args=(number,), kwargs={"y": [0]}),)) for number in (1, 2)]
-    assert process.run(calls, LIMITS, 5.0) == [
-        (Outcome(ending=Ending.RETURNED, value=[number, 2], changed=("y",)),) for number in (1, 2)
-    ]
-
-
-def test_a_generator_is_drained(opened: Open) -> None:
-    process = opened("def f(n):\n    yield from range(n)\n")
-    calls = [call._replace(drain=3) for call in calls_of((1,), (9,))]
-    outcomes = [outcome.value for (outcome,) in process.run(calls, LIMITS, 5.0)]
-    assert [(list(value), value.is_whole) for value in outcomes] == [([0], True), ([0, 1, 2], False)]
-
-
-def spy() -> Spy:
-    return Spy(name="model", make=lambda: lambda x: x)
-
-
-@pytest.mark.parametrize(
-    "calls",
-    [
-        calls_of((1,), (1, 2)),
-        calls_of((spy(),), (spy(),)),
-        [*calls_of((1,)), Call(steps=(Step(name="g", args=(1,)),))],
-        [Call(steps=(Step(name="f", keep="a"), Step(name="get", of="a")))] * 2,
-        [Call(steps=(Step(name="f", args=(1,), may_raise=True),))] * 2,
-        [Call(steps=(Step(name="f", args=(np.ones(1),), overwrites=True),))] * 2,
-        [*calls_of((1,)), calls_of((1,))[0]._replace(drain=2)],
-    ],
-    ids=["arguments", "spies", "functions", "steps", "may raise", "overwrites", "drains"],
-)
-def test_calls_that_are_not_alike_or_not_plain_are_made_one_by_one(calls: list[Call]) -> None:
-    assert not is_plain(calls)
-    assert EncodedCalls(calls).tables == []
-
-
 # --- what ends it -----------------------------------------------------------------------------
 
 ENDINGS = {
@@ -193,20 +155,6 @@ def test_what_ends_a_process_in_a_later_table_is_told_there(opened: Open, end: s
         printed = process.take_printed().split()
         assert printed == [str(n) for n in range(10 * number, 26 if number == 2 else 10 * number + 10)]
     assert told == [list(range(10)), list(range(10, 20)), list(range(20, 25)), list(range(30, 40))]
-
-
-def test_a_first_call_without_end_is_not_made_again(opened: Open) -> None:
-    process = opened("print('loaded')\n\n\ndef f(n):\n    while True: pass\n")
-    ((outcome,),) = process.run(calls_of((0,), (1,)), LIMITS, 5.0)
-    assert outcome.ending is Ending.TIMED_OUT
-    assert process.take_printed().split() == ["loaded"]
-
-
-@pytest.mark.slow
-def test_slow_calls_have_their_time_each(opened: Open) -> None:
-    process = opened("import time\n\n\ndef f(n):\n    time.sleep(0.2)\n    return n\n")
-    outcomes = process.run(calls_of(*((n,) for n in range(6))), LIMITS, 5.0)
-    assert [outcome.value for (outcome,) in outcomes] == list(range(6))
 
 
 @pytest.mark.slow
@@ -263,10 +211,6 @@ def test_a_call_that_is_not_plain_makes_no_table(odd: dict[str, Any]) -> None:
         assert not is_plain([Call((plain._replace(**odd),))] * 2)
 
 
-def test_a_spy_given_by_name_makes_no_table() -> None:
-    assert not is_plain([Call((Step(name="f", kwargs={"s": Spy(name="s", make=list)}),))])
-
-
 ARRAYS = Arrays([[2], [2, 1], [0]], 8, np.arange(5.0).tobytes())
 
 
@@ -288,29 +232,6 @@ ARRAYS = Arrays([[2], [2, 1], [0]], 8, np.arange(5.0).tobytes())
 def test_an_argument_is_unchanged_if_its_type_shape_and_bytes_are(index: int, value: Any, *, is_same: bool) -> None:
     assert ARRAYS.is_same(index, value) is is_same
     assert ARRAYS.values()[1].tolist() == [[3.0], [4.0]]
-
-
-@pytest.mark.parametrize(("is_first", "counts"), [(True, [1, 9]), (False, [10])])
-def test_the_first_call_of_all_is_answered_at_once_and_the_others_together(
-    counts: list[int], *, is_first: bool
-) -> None:
-    module = ModuleType("submission")
-    module.f = lambda n: n  # type: ignore[attr-defined]
-    table = CallTable(calls_of(*((n,) for n in range(10))))
-    limits = {"result_bytes": 1000}
-    replies = execute_table(module, table.header, table.blob, lambda _: None, limits, "f.py", is_first=is_first)
-    assert [len(each.calls) for each in replies] == counts
-
-
-@pytest.mark.parametrize(
-    ("seconds", "size", "spent", "is_due"),
-    [(0.04, 0, 0, False), (0.06, 0, 0, True), (0.0, (1 << 18) - 8, 8, False), (0.0, (1 << 18), 8, True), (0.0, 0, (1 << 18) + 1, True)],
-)  # fmt: skip
-def test_a_reply_waits_50_ms_or_256_kib(seconds: float, size: int, spent: int, *, is_due: bool) -> None:
-    pending = PendingReply()
-    pending.encoder.append(bytes(size))
-    pending.spent = spent
-    assert pending.is_due(pending.since + seconds) is is_due
 
 
 def test_replies_of_a_table_share_one_room(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -368,15 +289,6 @@ def test_equal_answers_have_one_key_and_others_another(opened: Open) -> None:
     assert len(set(keys)) == 3
     assert key_of(opened, "return x * 2 + (n == 2) * 1e-15") != keys[0]
     assert key_of(opened, "return x * 2 + (n == 3) * 0.0") != keys[0]  # -0.0 has become 0.0
-
-
-def test_answers_that_are_known_are_read_only_when_they_are_asked_for(opened: Open) -> None:
-    source, ready = "def f(x, n):\n    return x\n", EncodedCalls(calls_of(*VECTORS))
-    first = opened(source).answers(ready, LIMITS, 5.0)
-    assert first.key is not None
-    again = opened(source).answers(ready, LIMITS, 5.0, known={first.key: "judged"})
-    assert "outcomes" not in vars(again)
-    assert (again.key, same(again.outcomes, first.outcomes)) == (first.key, True)
 
 
 @pytest.mark.parametrize(

@@ -5,21 +5,19 @@ from __future__ import annotations
 import errno
 import gc
 import os
-import shutil
 import signal
 import socket
 import subprocess
 import sys
 import threading
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import pytest
 from handmade import call
-from systems import linux_only, posix_only
+from systems import linux_only
 
 from grader.child import session
 from grader.child.confine.view import of_interpreter
@@ -28,13 +26,11 @@ from grader.core.call import Ending, LoadResult, Outcome
 from grader.core.errors import LaunchError
 from grader.course.exercise import Limits
 from grader.sandbox import channel
-from grader.sandbox import launcher as launching
-from grader.sandbox.confinement import Confinement, ConfinementMode, child_folder, numpy_folder
-from grader.sandbox.launcher import ForkServerLauncher, Launcher, SubprocessLauncher
+from grader.sandbox.confinement import Confinement, child_folder, numpy_folder
+from grader.sandbox.launcher import ForkServerLauncher, Launcher
 from grader.sandbox.process import LearnerProcess
 
 LIMITS = Limits(call_seconds=20.0, exercise_seconds=20.0, memory_mib=256, output_characters=5000)
-Answer = Callable[[Any, bytes], list[Any]]
 CLEAN: list[Any] = [{"op": "state", "is_clean": True}, {"op": "loaded", "did": "returned", "callable": True}]
 
 
@@ -133,20 +129,6 @@ def test_a_process_that_cannot_be_tried_out_is_a_fault_of_the_machine() -> None:
     assert made.settings[0]["limits"]["memory_bytes"] == 256 << 20
 
 
-def test_messages_come_one_by_one_and_each_in_its_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    made = Scripted(generate=[{"n": 1}, {"n": 2}])
-    times = [0.0]
-    monkeypatch.setattr(channel.LearnerClock, "now", lambda _: times.pop() if len(times) > 1 else times[0])
-    with LearnerProcess(made, {}) as process:
-        messages = process.messages({"op": "generate", "x": 3}, b"ab", 64, 100.0)
-        assert [next(messages)[0], next(messages)[0]] == [{"n": 1}, {"n": 2}]
-        times[:] = [100.0, 0.0]  # the last message is waited for from 0 on, and 100 seconds are over then
-        with pytest.raises(TimeoutError):
-            next(messages)
-    assert made.requests[1] == ({"op": "generate", "x": 3}, b"ab")
-    assert made.settings[0]["limits"]["memory_bytes"] == 64 << 20
-
-
 @pytest.mark.parametrize(
     ("told", "seconds", "outcome"),
     [
@@ -159,13 +141,6 @@ def test_messages_come_one_by_one_and_each_in_its_time(monkeypatch: pytest.Monke
 def test_a_load_without_an_end_is_told(told: list[Any], seconds: float, outcome: Outcome) -> None:
     with LearnerProcess(Scripted(load=[*CLEAN[:1], *told]), {}) as process:
         assert process.load("f", ["f"], LIMITS, seconds) == LoadResult(outcome)
-
-
-def test_a_process_that_ends_without_a_signal_has_an_exit_code() -> None:
-    with LearnerProcess(Scripted(), {}) as process:
-        process.load("f", ["f"], LIMITS, 20.0)
-        assert process.run([call(1)], LIMITS, 20.0) == [(Outcome(Ending.CRASHED, detail="exit code 7"),)]
-        assert process.close() == 0
 
 
 def test_of_a_forged_flood_of_output_only_the_beginning_is_kept() -> None:
@@ -244,23 +219,6 @@ def test_a_call_whose_time_is_up_tells_its_line(
         assert process.run([call()], limits, 20.0) == [(Outcome(Ending.TIMED_OUT, detail="0.5 s", line=line),)]
 
 
-@posix_only("a signal that asks for the line")
-def test_an_interpreter_of_its_own_tells_its_line_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(channel, "LINE_SECONDS", 20.0)
-    limits = Limits(call_seconds=0.5, exercise_seconds=20.0)
-    with LearnerProcess(SubprocessLauncher(), {"f": ("f.py", b"def f():\n    while True:\n        pass\n")}) as process:
-        process.load("f", ["f"], limits, 20.0)
-        assert process.run([call()], limits, 20.0) == [(Outcome(Ending.TIMED_OUT, detail="0.5 s", line=2),)]
-
-
-def test_a_lent_function_that_is_returned_is_told_by_its_name(processes: Launcher) -> None:
-    source = b"from softmax_stable import softmax\n\n\ndef f(x):\n    return softmax\n"
-    with LearnerProcess(processes, {"f": ("f.py", source)}) as process:
-        lending(process, abs)
-        ((outcome,),) = process.run([call(1)], LIMITS, 20.0)
-    assert repr(outcome.value) == "<softmax>"
-
-
 # --- the fork server ------------------------------------------------------------------------------
 
 
@@ -295,15 +253,6 @@ def test_the_server_works_in_no_folder_of_ours_and_its_scratch_is_removed(server
 
 
 @linux_only("the fork server")
-def test_a_process_works_in_the_scratch_of_its_server(server: ForkServerLauncher) -> None:
-    assert server.scratch is not None
-    with LearnerProcess(server, {"f": ("f.py", b"def f():\n    return 1\n")}) as process:
-        process.load("f", ("f",), Limits(), 300.0, file=("f.py", b"def f():\n    return 1\n"))
-        assert [path.name.startswith("learn-") for path in Path(server.scratch).iterdir()] == [True]
-    assert list(Path(server.scratch).iterdir()) == []
-
-
-@linux_only("the fork server")
 def test_a_server_that_was_killed_is_replaced_and_its_processes_end(server: ForkServerLauncher) -> None:
     orphan: Any = server.start(SETTINGS)
     before = server_of(orphan)
@@ -312,26 +261,6 @@ def test_a_server_that_was_killed_is_replaced_and_its_processes_end(server: Fork
     again: Any = server.start(SETTINGS)
     assert server_of(again) != before
     assert b"boot.py" in Path(f"/proc/{server_of(again)}/cmdline").read_bytes()  # no fork of this process
-    again.end()
-
-
-@linux_only("the fork server")
-def test_a_server_that_cannot_be_reached_is_a_fault_of_the_machine(server: ForkServerLauncher) -> None:
-    server._control.close()
-    with pytest.raises(LaunchError, match=r"^the fork server has ended$"):
-        server._fork(SETTINGS)
-
-
-@linux_only("the fork server")
-def test_a_late_answer_of_the_server_is_not_taken_for_the_next(
-    server: ForkServerLauncher, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    started: Any = server.start(SETTINGS)
-    with monkeypatch.context() as patch:
-        patch.setattr(launching, "START_SECONDS", 1e-6)
-        started.end()
-    again: Any = server.start(SETTINGS)
-    assert again.pid != started.pid
     again.end()
 
 
@@ -373,83 +302,7 @@ server.close()
     assert list(tmp_path.iterdir()) == []
 
 
-@linux_only("the fork server")
-def test_an_exit_code_is_kept(server: ForkServerLauncher) -> None:
-    started: Any = server.start(SETTINGS)
-    started.channel.close()  # a process without a channel ends by itself
-    for _ in range(30_000):
-        if "Z" in Path(f"/proc/{started.pid}/stat").read_text().rpartition(")")[2].split()[0]:
-            break
-        time.sleep(0.01)
-    assert started.end() == 0
-
-
-def test_the_launcher_is_that_of_the_platform(monkeypatch: pytest.MonkeyPatch) -> None:
-    made = launching.launcher(ConfinementMode.NONE)
-    made.close()
-    assert isinstance(made, ForkServerLauncher if sys.platform == "linux" else SubprocessLauncher)
-    monkeypatch.setattr(sys, "platform", "darwin")
-    assert isinstance(launching.launcher(), SubprocessLauncher)
-
-
-def test_the_interpreter_is_this_one_and_on_windows_the_one_behind_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sys, "_base_executable", "the real one", raising=False)
-    assert launching._command("single", "3")[0] == sys.executable
-    monkeypatch.setattr(sys, "platform", "win32")
-    assert launching._command("single", "3")[0] == "the real one"
-
-
-def test_an_interpreter_that_cannot_be_started_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sys, "executable", "/nowhere/python")
-    words = f"^/nowhere/python cannot be started: {os.strerror(errno.ENOENT)}$"
-    with pytest.raises(LaunchError, match=words):
-        SubprocessLauncher().start(SETTINGS)
-
-
-def test_what_is_written_on_stderr_is_seen_only_while_debugging(monkeypatch: pytest.MonkeyPatch) -> None:
-    command = [sys.executable, "-c", "import os; os.write(2, b'fault'); os.write(1, b'out')"]
-    code = f"from grader.sandbox.launcher import _popen; _popen({command!r}).wait()"
-    for debug, shown in (("", b""), ("1", b"fault")):
-        environment = {**os.environ, "LEARN_DEBUG": debug}
-        ran = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, env=environment)
-        assert (ran.stdout, ran.stderr) == (b"", shown)
-
-
 # --- parts of the learner's process that can be tried here ------------------------------------------
-
-
-def test_where_there_is_no_proc_memory_counts_from_a_guess_and_threads_are_counted(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    if sys.platform == "linux":
-        assert session.address_space_bytes() > 10 << 20
-        count, children = session.others_running()
-        assert count >= threading.active_count()
-        assert all(pid.isdigit() for pid in children.split())
-
-    def refuse(*_: Any, **__: Any) -> Any:
-        raise PermissionError
-
-    monkeypatch.setattr("builtins.open", refuse)
-    assert session.address_space_bytes() == 512 << 20
-    assert session.others_running() == (threading.active_count(), "")
-
-
-def test_the_line_of_a_function_or_class_is_where_it_begins() -> None:
-    space: dict[str, Any] = {}
-    exec(
-        "def f():\n    pass\n\n\nclass A:\n    x = 1\n\n    def __init__(self):\n        pass\n\n\nclass B: pass\n",
-        space,
-    )
-    lines = [session.first_line(each) for each in (space["f"], space["A"], space["B"], 3, None, len)]
-    assert lines == [1, 8, None, None, None, None]
-
-
-def test_an_object_that_raises_for_attributes_may_be_the_function(processes: Launcher) -> None:
-    source = b"class F:\n    def __getattr__(self, name):\n        raise KeyError(name)\n\n    def __call__(self, x):\n        return x\n\n\nf = F()\n"
-    with LearnerProcess(processes, {"f": ("f.py", source)}) as process:
-        assert process.load("f", ["f"], LIMITS, 20.0).outcome.ending is Ending.RETURNED
-        assert [outcome.value for (outcome,) in process.run([call(7)], LIMITS, 20.0)] == [7]
 
 
 @pytest.mark.timeout(method="thread")  # the other method uses the timer that is part of the fingerprint
@@ -476,12 +329,6 @@ def test_a_modified_interpreter_has_another_fingerprint(monkeypatch: pytest.Monk
     assert session.fingerprint() != before
     signal.signal(signal.SIGUSR2, handler)
     assert session.fingerprint() == before
-
-
-def test_a_scratch_folder_that_is_gone_stops_nothing(server: ForkServerLauncher) -> None:
-    assert server.scratch is not None
-    shutil.rmtree(server.scratch)
-    server.close()
 
 
 @linux_only("processes are forked there")

@@ -6,12 +6,10 @@ import os
 import signal
 import subprocess
 import sys
-import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -19,11 +17,8 @@ from handmade import call
 from systems import linux_only
 
 from grader.core.call import Call, Ending, Outcome, Spy, Step
-from grader.core.errors import LaunchError
-from grader.core.formatting import seconds_text
 from grader.course.exercise import Limits
 from grader.sandbox import protocol
-from grader.sandbox.call_table import CALLS_PER_MESSAGE, EncodedCalls
 from grader.sandbox.launcher import Launcher, SubprocessLauncher
 from grader.sandbox.process import LearnerProcess
 from grader.sandbox.protocol import LoadResult
@@ -153,15 +148,6 @@ def test_a_daemon_that_it_leaves_behind_is_killed(load: Load) -> None:
         os.kill(outcome.value, 0)
 
 
-def test_its_folder_is_removed(load: Load) -> None:
-    process, _ = load("import os\n\n\ndef f():\n    open('file', 'w').close()\n    return os.getcwd()\n")
-    ((outcome,),) = process.run([call()], LIMITS, 2.0)
-    assert Path(outcome.value).is_relative_to(tempfile.gettempdir())
-    assert Path(outcome.value, "file").exists()
-    process.close()
-    assert not Path(outcome.value).exists()
-
-
 def test_what_a_file_defines_is_told(load: Load) -> None:
     _, loaded = load(
         "import math\nfrom os import path\n\n\ndef g():\n    pass\n\n\nclass H:\n    pass\n\n\ndef _i():\n    pass\n"
@@ -171,18 +157,6 @@ def test_what_a_file_defines_is_told(load: Load) -> None:
     assert (loaded.is_defined, loaded.is_callable, loaded.line) == (True, True, 4)
     _, loaded = load("class f:\n    x = 1\n    def __init__(self):\n        pass\n")
     assert (loaded.is_callable, loaded.line) == (True, 3)
-
-
-def test_names_of_a_file_are_cut_and_escaped(load: Load) -> None:
-    _, loaded = load("globals()['\\x1b[2J'] = lambda: 1\nglobals()['n' * 1000] = lambda: 1\n")
-    assert loaded.names == ("\\x1b[2J", "n" * 30 + " … " + "n" * 30)
-
-
-def test_many_calls_are_made_in_parts(load: Load) -> None:
-    process, _ = load("def f(x):\n    return x\n")
-    count = 2 * CALLS_PER_MESSAGE + 1
-    outcomes = process.run([call(i) for i in range(count)], LIMITS, 2.0)
-    assert [outcome.value for (outcome,) in outcomes] == list(range(count))
 
 
 def test_after_a_crash_the_rest_is_not_made_and_the_next_run_has_a_fresh_process(load: Load) -> None:
@@ -195,22 +169,6 @@ def test_after_a_crash_the_rest_is_not_made_and_the_next_run_has_a_fresh_process
     assert [outcome.value for (outcome,) in process.run([call(1)], LIMITS, 2.0)] == [1]
 
 
-def test_what_an_exercise_would_read_is_not_left_to_the_next(load: Load) -> None:
-    source = "import io, sys\n\n\ndef f():\n    text = sys.stdin.read()\n    sys.stdin = io.StringIO('left')\n    return text\n"
-    process, _ = load(source)
-    for _ in range(2):
-        assert [outcome.value for (outcome,) in process.run([call()], LIMITS, 2.0)] == [""]
-        process.load("f", ["f"], LIMITS, 2.0)
-
-
-def test_a_process_that_cannot_say_whether_it_is_clean_has_answered_and_is_replaced(load: Load) -> None:
-    source = "import os, threading\n\nbefore = os.environ.get('x')\n\n\ndef f():\n    os.environ['x'] = 'y'\n    threading.current_thread = threading.active_count = None\n    import builtins\n    builtins.vars = None\n    return before\n"
-    process, _ = load(source)
-    for _ in range(2):
-        assert [outcome.value for (outcome,) in process.run([call()], LIMITS, 2.0)] == [None]
-        process.load("f", ["f"], LIMITS, 2.0)
-
-
 @pytest.mark.parametrize(
     ("number", "detail"),
     [("SIGKILL", "killed by SIGKILL"), ("SIGRTMIN + 1", f"killed by signal {signal.SIGRTMIN + 1}")],
@@ -218,27 +176,6 @@ def test_a_process_that_cannot_say_whether_it_is_clean_has_answered_and_is_repla
 def test_a_process_that_a_signal_ends_says_so(load: Load, number: str, detail: str) -> None:
     process, _ = load(f"import os\nfrom signal import *\n\n\ndef f():\n    os.kill(os.getpid(), {number})\n")
     assert process.run([call()], LIMITS, 2.0) == [(Outcome(ending=Ending.CRASHED, detail=detail),)]
-
-
-def test_a_process_that_cannot_be_started_is_no_fault_of_the_learner(load: Load, tmp_path: Path) -> None:
-    class Dead:
-        """Starts processes that have ended already."""
-
-        layers: tuple[str, ...] = ()
-        scratch = None
-
-        def start(self, settings: Any) -> Any:
-            """Start one, and end it."""
-            started: Any = SubprocessLauncher().start(settings)
-            os.kill(started.pid, signal.SIGKILL)
-            os.waitpid(started.pid, 0)
-            return started
-
-        def close(self) -> None:
-            """Do nothing."""
-
-    with pytest.raises(LaunchError, match=r"^a learner's process could not be started$"):
-        load("def f():\n    pass\n", Dead())
 
 
 def test_the_time_for_all_calls_is_limited_too(load: Load) -> None:
@@ -265,15 +202,6 @@ def test_questions_without_end_are_ended(load: Load, monkeypatch: pytest.MonkeyP
     process, _ = load("def f(spy):\n    while True:\n        spy()\n", limits=limits)
     ((outcome,),) = process.run([call(Spy(name="spy", make=lambda: int))], limits, 20.0)
     assert outcome == Outcome(ending=Ending.TIMED_OUT, detail="100,000 calls of its arguments")
-
-
-def test_what_is_printed_is_kept_up_to_a_bound_and_escaped(load: Load) -> None:
-    process, _ = load("print('loaded')\n\n\ndef f():\n    print('\\x1b[31m' + 'x' * 4500)\n")
-    process.run([call()], LIMITS, 2.0)
-    printed = process.take_printed()
-    assert printed.startswith("loaded\n\\x1b[31mxxx")
-    assert len(printed) == 4000
-    assert process.take_printed() == ""
 
 
 def test_another_memory_limit_or_another_file_needs_another_process(load: Load) -> None:
@@ -309,16 +237,6 @@ def test_forged_answers_to_loading_are_one_clear_crash(load: Load, frame: str) -
     assert loaded.outcome == Outcome(ending=Ending.CRASHED, detail="what it sent back cannot be read")
 
 
-def test_no_calls_have_no_outcomes(load: Load) -> None:
-    process, _ = load("def f():\n    pass\n")
-    assert process.run([], LIMITS, 2.0) == []
-    assert process.run([Call(steps=())][:0], LIMITS, 2.0) == []
-
-
-def test_seconds_are_written_for_people() -> None:
-    assert [seconds_text(seconds) for seconds in (0.3, 2.0, 10.0, 1.23456)] == ["0.3 s", "2 s", "10 s", "1.23 s"]
-
-
 def given_file(body: str) -> dict[str, tuple[str, bytes]]:
     """Return a learner's file that imports the reference `softmax` of an earlier exercise."""
     return {"f": ("f.py", f"from softmax_stable import softmax\n\n\ndef f(x):\n    {body}\n".encode())}
@@ -340,37 +258,6 @@ def test_a_file_may_import_a_function_that_the_trusted_process_answers_for(
         assert process.load("f", ["f"], LIMITS, 2.0, lent=given).is_callable
         ((outcome,),) = process.run([Call(steps=(Step(name="f", args=[1.0]),))], LIMITS, 2.0)
     assert outcome.value == value
-
-
-def test_a_given_function_is_asked_in_every_table_of_calls(processes: Launcher) -> None:
-    with LearnerProcess(processes, given_file("return softmax(x)")) as process:
-        process.load("f", ["f"], LIMITS, 2.0, lent={"softmax_stable.softmax": lambda x: x + 1})
-        tables = [
-            EncodedCalls([Call(steps=(Step(name="f", args=(n,)),)) for n in range(start, start + 3)])
-            for start in (0, 10, 20)
-        ]
-        for number, table in enumerate(tables):
-            answers = process.answers(table, LIMITS, 2.0)
-            assert [outcome.value for (outcome,) in answers.outcomes] == [10 * number + n for n in (1, 2, 3)]
-
-
-def test_a_given_function_that_raises_raises_in_the_learners_process(processes: Launcher) -> None:
-    def refuse(logits: Any) -> Any:
-        raise ValueError("no logits")
-
-    with LearnerProcess(processes, given_file("return softmax(x)")) as process:
-        process.load("f", ["f"], LIMITS, 2.0, lent={"softmax_stable.softmax": refuse})
-        ((outcome,),) = process.run([Call(steps=(Step(name="f", args=[1.0]),))], LIMITS, 2.0)
-    assert outcome.raised is not None
-    assert (outcome.raised.type_name, outcome.raised.message) == ("ValueError", "no logits")
-
-
-def test_the_questions_of_a_given_function_to_a_spy_are_recorded(processes: Launcher) -> None:
-    with LearnerProcess(processes, given_file("return softmax(x)")) as process:
-        process.load("f", ["f"], LIMITS, 2.0, lent={"softmax_stable.softmax": lambda model: model([1])})
-        spy = Spy(name="model", make=lambda: lambda ids: ids)
-        ((outcome,),) = process.run([Call(steps=(Step(name="f", args=[spy]),))], LIMITS, 2.0)
-    assert (outcome.value, [(each.spy, each.args) for each in outcome.asked]) == ([1], [("model", ([1],))])
 
 
 def test_a_given_function_gets_of_a_spy_what_the_spy_offers(processes: Launcher) -> None:

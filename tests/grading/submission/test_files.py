@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import unicodedata
 from pathlib import Path
 
 import pytest
@@ -13,7 +12,7 @@ from systems import linux_only
 from grader.files.regular_file import UnreadableError, open_file
 from grader.files.safe_write import opened
 from grader.grading.submission import files as submitted_files
-from grader.grading.submission.files import ListedFile, list_files, open_archives, places_of
+from grader.grading.submission.files import list_files, open_archives
 from grader.grading.submission.folder import Submission
 
 
@@ -63,15 +62,6 @@ def test_hidden_folders_environments_and_what_tools_leave_are_skipped(tmp_path: 
 def test_names_in_archives_may_be_as_long_and_deep_as_files_can_be(tmp_path: Path, name: str, is_found: bool) -> None:
     (tmp_path / "all.tar").write_bytes(tarred({name: b"x", "b.py": b"y"}, "w:"))
     assert listed(tmp_path / "all.tar") == (["b.py", name] if is_found and "/" in name else [name, "b.py"] if is_found else ["b.py"])  # fmt: skip
-
-
-def test_folders_are_followed_twenty_deep(tmp_path: Path) -> None:
-    put(tmp_path / "a", "b.py", "d/" * 20 + "x.py")
-    assert listed(tmp_path / "a") == ["b.py", "d/" * 20 + "x.py"]
-    put(tmp_path / "b", "b.py", "d/" * 21 + "x.py")
-    found = list_files([(tmp_path / "b", "")], everything)
-    assert [each.name for each in found.files] == ["b.py"]
-    assert found.unopened == (f"{'d/' * 20}d is nested too deeply to be looked into",)
 
 
 @linux_only("the longest path")
@@ -153,16 +143,6 @@ def test_an_archive_that_becomes_a_link_is_not_opened(tmp_path: Path) -> None:
     assert listed(tmp_path / "eve.zip") == ["total.py"]  # the user has named the link itself
 
 
-def test_after_many_files_no_more_folders_are_looked_at(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(submitted_files, "MAX_ENTRIES", 4)
-    put(tmp_path, "a.py", "b.py", "c.py", "d/e.py", "f/g.py")
-    found = list_files([(tmp_path, "")], everything)
-    assert [each.name for each in found.files] == ["a.py", "b.py", "c.py"]
-    assert found.unopened == ("there are more than 4 files; only the first ones were looked at",)
-    monkeypatch.setattr(submitted_files, "MAX_ENTRIES", 6)
-    assert list_files([(tmp_path, "")], everything).unopened == ()
-
-
 def test_a_folder_with_the_name_of_a_file_is_listed_so_that_it_can_be_refused(tmp_path: Path) -> None:
     put(tmp_path, "total.py/x.txt", "sums.yaml/x.txt", "other/x.txt")
     assert listed(tmp_path) == ["total.py", "other/x.txt", "sums.yaml/x.txt"]
@@ -183,14 +163,6 @@ def test_links_are_not_followed_and_only_expected_files_behind_them_are_told(tmp
     for file, words in ((files[1], "is a link; put the file itself there"), (files[2], "is in a folder that is a link; put the folder itself there")):  # fmt: skip
         with pytest.raises(UnreadableError, match=f"^{words}$"):
             file.read()
-
-
-def test_names_are_composed_whatever_the_system_that_wrote_them(tmp_path: Path) -> None:
-    name = unicodedata.normalize("NFD", "Übung.py")
-    put(tmp_path / "clone", name)
-    (tmp_path / "all.zip").write_bytes(zipped({name: b""}))
-    for path in (tmp_path / "clone", tmp_path / "all.zip"):
-        assert listed(path) == ["Übung.py"]
 
 
 def test_a_loose_file_has_its_second_name_and_keeps_the_first(tmp_path: Path) -> None:
@@ -260,38 +232,6 @@ def test_archives_in_archives_have_the_path_to_them_in_the_names(tmp_path: Path)
         "all.zip/b/inner.zip/more.zip/d.py",
     ]
     assert (found.files[-1].read(), found.unopened) == (b"d", ())
-
-
-def test_a_broken_archive_stops_no_other(tmp_path: Path) -> None:
-    def refuse() -> bytes:
-        raise UnreadableError("is encrypted")
-
-    files = [
-        ListedFile("a.zip", refuse),
-        ListedFile("b.ZIP", lambda: zipped({"b.py": b""})),
-        ListedFile("c.py", refuse),
-    ]
-    found = open_archives(files, everything)
-    assert ([each.name for each in found.files], found.unopened) == (["b.ZIP/b.py"], ("a.zip is encrypted",))
-
-
-NAMES = ["a.zip", "a.ZIP", "a.tar", "a.tgz", "a.tar.gz", "a.7z", "a.rar", "a.tar.bz2", "a.tar.xz", "a.tar.zst", "a.tbz", "a.tbz2", "a.txz"]  # fmt: skip
-
-
-@pytest.mark.parametrize("name", NAMES)
-def test_archives_are_known_by_name(name: str) -> None:
-    assert submitted_files.ARCHIVES.search(name)
-    assert not submitted_files.ARCHIVES.search(f"{name}.py")
-
-
-def test_an_exercise_may_lie_in_a_workspace_in_its_unit_or_at_the_top() -> None:
-    assert places_of("unit/name") == ("exercises/unit/name.py", "unit/name.py", "name.py")
-
-
-def test_a_file_knows_its_folders() -> None:
-    file = ListedFile("a/b/c.py", bytes)
-    assert (file.folders, file.base) == (["a", "b"], "c.py")
-    assert (ListedFile("c.py", bytes).folders, ListedFile("c.py", bytes).base) == ([], "c.py")
 
 
 @linux_only("counting open files by /proc")

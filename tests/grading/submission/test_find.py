@@ -8,9 +8,7 @@ from pathlib import Path
 import pytest
 from messy_class import ARCHIVES, CLONES, HELPED, POINTS, RIGHT, STUB, WRONG, Messy, archive, files, notebook, zipped
 
-from grader.course.course import Course
 from grader.files.regular_file import UnreadableError
-from grader.grading.submission import files as submitted_files
 from grader.grading.submission import find
 from grader.grading.submission.find import HandedIn
 
@@ -87,24 +85,6 @@ def test_the_file_in_the_best_place_with_the_closest_name_is_graded(tmp_path: Pa
         assert submission.unclear([TOTAL]) == (f"{names[number]} is graded, but not {', '.join(names[number + 1 :])}",)
 
 
-@pytest.mark.parametrize(
-    ("name", "is_misplaced"),
-    [
-        ("exercises/small/total.py", False),
-        ("small/total.py", False),
-        ("total.py", False),
-        ("Total.py", True),
-        ("hw/total.py", True),
-        ("hw/exercises/small/total.py", True),
-    ],
-)
-def test_a_file_that_is_graded_elsewhere_than_in_its_place_is_told(
-    tmp_path: Path, name: str, is_misplaced: bool
-) -> None:
-    submission = handed_in_by(Messy(files({name: RIGHT, "README.md": b"", "hw/notes": b""})), tmp_path / "clone")
-    assert submission.misplaced == ((name,) if is_misplaced else ())
-
-
 NAMES = {
     "total.py": True,
     "Total.PY": True,
@@ -134,11 +114,6 @@ def test_a_name_is_an_exercises_if_only_case_signs_and_marks_of_copies_differ(
     assert handed_in_by(Messy(files({name: content})), tmp_path / "clone").has(TOTAL) is is_found
 
 
-def test_a_notebook_with_a_second_suffix_is_read_as_one(tmp_path: Path) -> None:
-    submission = handed_in_by(Messy(files({"total.ipynb.txt": notebook("x = 1")})), tmp_path / "clone")
-    assert (submission.read(TOTAL), submission.shown(TOTAL)) == (b"x = 1\n", "total.ipynb.txt")
-
-
 @pytest.mark.parametrize(
     ("content", "read"),
     [
@@ -154,14 +129,6 @@ def test_right_work_in_another_encoding_or_format_than_its_name_says_is_read(
     tmp_path: Path, content: bytes, read: bytes
 ) -> None:
     assert handed_in_by(Messy(files({"total.py": content})), tmp_path / "clone").read(TOTAL) == read
-
-
-def test_a_number_at_the_end_of_an_exercises_own_name_is_no_mark_of_a_copy(tmp_path: Path) -> None:
-    stubs = {"small/top": b"", "small/top_2": b""}
-    submission = handed_in_by(Messy(files({"top_2.py": b"two", "top.py": b"one"})), tmp_path / "clone", stubs)
-    assert [submission.read(each) for each in stubs] == [b"one", b"two"]
-    submission = handed_in_by(Messy(files({"top_2.py": b"two"})), tmp_path / "other", stubs)
-    assert [submission.read(each) for each in stubs] == [None, b"two"]
 
 
 def test_an_untouched_stub_never_wins_over_work(tmp_path: Path) -> None:
@@ -201,14 +168,6 @@ def test_what_may_be_meant_is_said(tmp_path: Path, names: list[str], absence: st
     assert (absence_of(submission, TOTAL), submission.unclear([TOTAL])) == (absence, tuple(unclear))
     assert (submission.has(TOTAL), submission.shown(TOTAL)) == (False, "total.py")
     assert submission.misplaced == ()
-
-
-def test_a_similar_file_and_another_copy_are_named_only_where_points_are_missing(tmp_path: Path) -> None:
-    contents = {"my_total.py": b"0", "scale.py": b"0", "a/scale.py": b"1"}
-    submission = handed_in_by(Messy(files(contents)), tmp_path / "clone", STUBS)
-    assert submission.unclear([]) == ()
-    assert submission.unclear([TOTAL]) == ("total.py may be my_total.py",)
-    assert submission.unclear(["small/scale"]) == ("scale.py is graded, but not a/scale.py",)
 
 
 def test_what_cannot_be_opened_is_said_unless_everything_is_there(tmp_path: Path) -> None:
@@ -277,14 +236,6 @@ def test_an_archive_within_is_opened_only_for_what_is_missing_or_untouched(tmp_p
     assert absence_of(doubtful, TOTAL) == "total.py could be a/total.py or b/total.py; keep one of them"
 
 
-def test_archives_in_archives_are_opened_up_to_a_number(tmp_path: Path) -> None:
-    inner = {f"{number:02}.zip": zipped({f"{number}.py": b""}) for number in range(12)}
-    submission = handed_in_by(Messy(archive(zipped({**inner, "README.md": b""}))), tmp_path / "all.zip")
-    assert submission.unopened == ("only 10 archives are opened; unpack the others",)
-    ten = dict(list(inner.items())[:10])
-    assert handed_in_by(Messy(archive(zipped(ten))), tmp_path / "ten.zip").unopened == ()
-
-
 def test_the_folder_around_everything_is_left_out_of_names(tmp_path: Path) -> None:
     for number, (names, shown) in enumerate(
         [
@@ -319,23 +270,7 @@ def test_loose_files_have_the_names_that_the_platform_gave_them(tmp_path: Path) 
     assert find.sources(tmp_path, []) == [(tmp_path, "")]
 
 
-def test_learners_start_from_the_courses_files(tiny: Course) -> None:
-    assert find.stubs(tiny, [TOTAL]) == {TOTAL: STUB}
-
-
 # --- limits and imports -------------------------------------------------------------------------
-
-
-def test_too_much_code_is_not_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(find, "MAX_TOTAL_BYTES", 6)
-    contents = {"scale.py": b"123456", "total.py": b"x"}
-    stubs = {"small/scale": b"", TOTAL: b""}
-    submission = handed_in_by(Messy(files(contents)), tmp_path / "clone", stubs)
-    assert submission.read("small/scale") == b"123456"
-    words = "is not read, since there is too much code; hand in the exercises only"
-    with pytest.raises(UnreadableError, match=f"^{words}$"):
-        submission.read(TOTAL)
-    assert submission.modules == {"scale": ("scale.py", b"123456")}
 
 
 def test_modules_are_the_python_files_beside_the_exercises_and_the_exercises_themselves(tmp_path: Path) -> None:
@@ -366,10 +301,3 @@ def test_modules_are_the_python_files_beside_the_exercises_and_the_exercises_the
         "total": RIGHT,
     }
     assert modules["total"][0] == modules["total (1)"][0] == "hw/exercises/small/total (1).py"
-
-
-def test_modules_are_at_most_two_hundred(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(find, "MAX_FILES", 3)
-    submission = handed_in_by(Messy(files({f"{each}.py": b"" for each in "edcba"})), tmp_path / "clone")
-    assert list(submission.modules) == ["a", "b", "c"]
-    assert submitted_files.MAX_FILES == 200
