@@ -10,7 +10,6 @@ import subprocess
 import sys
 from pathlib import Path
 from typing import NamedTuple
-from xml.etree import ElementTree
 
 import pytest
 from workplace import TINY, Workplace
@@ -125,30 +124,6 @@ def test_the_summary_shows_our_words_and_no_traceback(whole: Session) -> None:
         assert word not in whole.out
 
 
-def test_a_failure_is_placed_at_the_learners_line(whole: Session) -> None:
-    places = re.findall(r"^exercises/small/\w+\.py:\d+: .*$", whole.out, re.MULTILINE)
-    assert "exercises/small/total.py:2: raised IndexError: index 100 is out of bounds for axis 0 with size 0" in places
-    assert any(each.startswith("exercises/small/scale.py:1: ") for each in places)
-    assert re.search(r"^FAILED exercises/small/total.py::a sum - raised IndexError", whole.out, re.MULTILINE)
-
-
-@pytest.mark.parametrize("style", ["short", "line", "no"])
-def test_the_place_of_a_failure_is_in_each_style_of_report(folder: Path, style: str) -> None:
-    ran = pytest_in(folder, "exercises/small/total.py", "-q", f"--tb={style}")
-    assert ran.code == 1
-    assert ("exercises/small/total.py:2: raised IndexError" in ran.out) == (style != "no")
-
-
-def test_a_new_course_is_skipped_and_not_red(tmp_path: Path) -> None:
-    shutil.copytree(TINY / "exercises", tmp_path / "work/exercises", ignore=shutil.ignore_patterns("*.yaml"))
-    (tmp_path / "work/.learn").mkdir()
-    (tmp_path / "work/.learn/workspace.json").write_text("{}")
-    ran = pytest_in(tmp_path / "work", "exercises", "-q", "-rs")
-    assert ran.code == 0
-    assert re.search(r"^16 skipped in ", ran.out, re.MULTILINE)
-    assert "SKIPPED [6] exercises/small/scale.py:6: not attempted yet: write scale.py\n" in ran.out
-
-
 def test_a_course_that_nobody_has_named_is_one_sentence(folder: Path, tmp_path: Path) -> None:
     shutil.copytree(folder / "exercises", tmp_path / "work/exercises")
     (tmp_path / "work/.learn").mkdir()
@@ -211,20 +186,6 @@ def test_another_grader_ends_no_session_and_is_named_where_exercises_are(
     assert "Traceback" not in ran.out
 
 
-def test_the_place_of_a_check_is_its_function(folder: Path) -> None:
-    (folder / "places.py").write_text(
-        "def pytest_collection_modifyitems(items):\n    for item in items:\n        print('PLACE', *item.location)\n"
-    )
-    ran = pytest_in(folder, "exercises/small/mask.py", "--collect-only", "-q", "-p", "places")
-    assert "PLACE exercises/small/mask.py 5 small/mask: three positions\n" in ran.out
-
-
-def test_junitxml_holds_all_items(folder: Path, whole: Session) -> None:
-    suite = ElementTree.parse(folder / "report.xml").getroot()[0]
-    assert int(suite.get("tests", "")) == len(seen(folder)) == 16
-    assert (suite.get("errors"), suite.get("skipped")) == ("0", "9")
-
-
 def test_no_file_of_the_learner_is_imported(folder: Path, whole: Session) -> None:
     modules = json.loads((folder / "modules.json").read_text())
     names = {path.stem for path in (folder / "exercises/small").glob("*.py")}
@@ -239,26 +200,3 @@ def test_a_file_given_by_name_is_not_imported_either(folder: Path, name: str) ->
     assert "exercises.small.scale" not in modules
     assert re.search(rf"^{'1' if '::' in name else '4'} failed", ran.out, re.MULTILINE)
     assert ran.code == 1
-
-
-def test_items_are_chosen_by_k(folder: Path) -> None:
-    ran = pytest_in(folder, "exercises", "-k", "three and mask", "-q")
-    assert (ran.code, ran.out.splitlines()[-1][:27]) == (0, "1 passed, 15 deselected in ")
-
-
-def test_x_stops_at_the_first_failure(folder: Path) -> None:
-    ran = pytest_in(folder, "exercises/small/scale.py", "-x", "-q")
-    assert ran.code == 1
-    assert "stopping after 1 failures" in ran.out
-    assert re.search(r"^1 failed in ", ran.out, re.MULTILINE)
-
-
-def test_items_are_listed_without_grading(folder: Path) -> None:
-    ran = pytest_in(folder, "exercises/small/total.py", "--collect-only", "-q")
-    assert (ran.code, ran.out.splitlines()[0]) == (0, "exercises/small/total.py::a sum")
-
-
-def test_a_python_file_elsewhere_is_pytests_own(folder: Path, tmp_path: Path) -> None:
-    (tmp_path / "test_own.py").write_text("def test_it():\n    assert True\n")
-    ran = pytest_in(tmp_path, "-q")
-    assert (ran.code, ran.out.splitlines()[-1][:8]) == (0, "1 passed")

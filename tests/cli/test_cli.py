@@ -9,7 +9,6 @@ from pathlib import Path
 
 import click
 import pytest
-from places import PACKAGE
 from sizes import first_always
 from systems import linux_only
 from workplace import TINY, Workplace
@@ -86,27 +85,11 @@ def test_the_help_begins_with_the_courses_title_and_lists_its_commands(
     assert listed(place) == everything + of_the_course
 
 
-def test_every_file_of_a_command_is_one() -> None:
-    within_groups = ["cards", "cheatsheet", "site", "worksheet"]
-    assert sorted([*main.COMMANDS, *within_groups]) == sorted(
-        path.stem
-        for path in (PACKAGE / "cli").glob("*.py")
-        if re.search(
-            r'^@click\.(command|group)\(((name="[a-z]+"|"[a-z]+")?(, )?(commands=.*)?)\)$',
-            path.read_text("utf-8"),
-            re.MULTILINE,
-        )
-    )
-
-
 USAGE = [
     (["chekc"], "there is no command 'chekc'; did you mean `learn check`?"),
     (["qqq"], "there is no command 'qqq'; `learn --help` shows them all"),
     (["check", "totl"], "there is no exercise 'totl'; did you mean total?"),
-    (["check", "qqq"], "there is no exercise 'qqq'; `learn list` shows them all"),
-    (["show", "scale.txt"], "there is no exercise 'scale.txt'; did you mean scale?"),
     (["hint", ""], "there is no exercise ''; `learn list` shows them all"),
-    (["grade", ".", "--exercise", "totall"], "there is no exercise 'totall'; did you mean total?"),
     (["hint", "small"], "the unit 'small' has 8 exercises; name one of them: total, scale, mask, countdown, counter, "
      "reply, draw, odd"),
     (["check", "--all", "total"], "--all checks every exercise; leave out the names, or --all (see `learn check --help`)"),
@@ -114,8 +97,6 @@ USAGE = [
      f"{', '.join(map(repr, for_learners()))}. (see `learn check --help`)"),
     (["check", "--in", "no/such"], "Invalid value for '--in': Directory 'no/such' does not exist. (see `learn check --help`)"),
     (["grade", "no/such"], "Invalid value for 'PATH...': Path 'no/such' does not exist. (see `learn grade --help`)"),
-    (["grade", ".", "--seed", "-1"], "Invalid value for '--seed': -1 is not in the range 0<=x<=9223372036854775807. "
-     "(see `learn grade --help`)"),
     (["hint", "total", "--number", "4"], "Invalid value for '--number': 4 is not in the range 1<=x<=3. "
      "(see `learn hint --help`)"),
     (["author", "new", "small"], "'small' is not an id; write unit/name with small letters, digits and underscores "
@@ -159,24 +140,6 @@ def test_an_exercise_that_is_not_right_is_named_at_its_line_with_exit_code_3(pla
     assert ran.err.splitlines() == [
         "learn: bad/exercises/u/only.yaml:3:1: unknown key `objektive`; did you mean `objective`?",
     ]
-
-
-def test_the_gate_lists_what_is_not_right_with_exit_code_1(place: Workplace) -> None:
-    place.write("bad/exercises/course.yaml", "id: a\n")
-    ran = place.learn("author", "check", "--course", "bad")
-    assert (ran.code, ran.err) == (1, "")
-    assert ran.out.splitlines()[-1] == "0 exercises, 0 checks, 0 mistakes: 3 problems"
-
-
-# --- streams ----------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("command", first_always(["show total", "check total", "hint total", "--help", "list"]))
-@pytest.mark.slow
-def test_a_terminal_that_knows_ascii_only_gets_ascii(workspace: Workplace, command: str) -> None:
-    ran = workspace.command(*command.split(), PYTHONIOENCODING="ascii")
-    assert ran.err == ""
-    assert ran.out.isascii()
 
 
 # --- init, list, status, show -----------------------------------------------------------------
@@ -295,23 +258,6 @@ def test_show_gives_the_task_the_signature_the_checks_and_the_file(workspace: Wo
     )
 
 
-@pytest.mark.slow
-def test_init_in_a_begun_workspace_goes_on_where_you_are(workspace: Workplace) -> None:
-    workspace.solve("total")
-    workspace.write("exercises/small/scale.py", "def scale(logits, temperature):\n    return logits\n")
-    workspace.learn("check", "total")
-    assert workspace.learn("init").out.endswith("\n\nNext: learn show scale\n")
-    workspace.learn("check", "scale")
-    assert workspace.learn("init", ".").out.endswith("\n\nNext: learn check scale\n")
-
-
-def test_show_of_a_unit_lists_its_exercises(workspace: Workplace) -> None:
-    ran = workspace.learn("show", "1")
-    assert ran == workspace.learn("show", "small things")
-    assert ran.out.startswith(workspace.learn("list").out)
-    assert ran.out.endswith("\n\nNext: learn show total\n")
-
-
 # --- the current exercise -----------------------------------------------------------------------
 
 
@@ -325,14 +271,6 @@ def test_without_a_name_commands_take_the_exercise_last_worked_on_and_then_the_n
     assert workspace.learn("check").out.endswith("Next: learn solution scale, to compare; then learn next\n")
     assert workspace.learn("show").out.startswith("# Who may look at whom\n")
     assert workspace.learn().out.endswith("Next: learn show mask\n")
-
-
-@pytest.mark.slow
-def test_an_assignment_of_a_part_goes_on_with_its_own_files(place: Workplace) -> None:
-    for name in ("total", "mask"):
-        place.write(f"exercises/small/{name}.py", (TINY / f"solutions/small/{name}.py").read_text("utf-8"))
-    assert place.learn("check", "total").code == 0
-    assert place.learn("show").out.startswith("# Who may look at whom\n")
 
 
 # --- hint and solution ------------------------------------------------------------------------
@@ -362,36 +300,6 @@ def test_the_solution_is_shown_after_passing_only(workspace: Workplace) -> None:
         (TINY / "solutions/small/total.py").read_text("utf-8"),
         "",
     )
-
-
-@pytest.mark.parametrize(
-    "settings", first_always([{}, {"NO_COLOR": "1"}, {"TERM": "dumb"}]), ids=["color", "NO_COLOR", "dumb"]
-)
-@pytest.mark.slow
-def test_on_a_terminal_the_solution_is_wrapped_and_says_what_is_next(
-    workspace: Workplace, settings: dict[str, str]
-) -> None:
-    workspace.solve("total")
-    assert workspace.learn("check").code == 0
-    shown = workspace.on_a_terminal("solution", COLUMNS="40", **settings)
-    assert ("\x1b[" in shown) == (not settings)
-    text = re.sub(r"\x1b\[[\d;]*m", "", shown).replace("\r", "")
-    lines = [line.rstrip() for line in text.splitlines()]
-    assert lines[-2:] == ["", "Next: learn next"]
-    assert max(map(len, lines)) <= 40
-    source = (TINY / "solutions/small/total.py").read_text("utf-8")
-    assert "".join("".join(lines[:-2]).split()) == "".join(source.split())
-
-
-@pytest.mark.slow
-def test_on_a_terminal_no_line_ends_within_a_command_that_fits(workspace: Workplace) -> None:
-    page = workspace.learn("read", "docs", "teaching/worksheets").out
-    commands = {re.sub(r"\s+", " ", command) for command in re.findall(r"`(learn [^`]+)`", page)}
-    shown = workspace.on_a_terminal("read", "docs", "teaching/worksheets", COLUMNS="60", NO_COLOR="1")
-    text = re.sub(r"\x1b\[[\d;]*m", "", shown)
-    fitting = [command for command in commands if len(command) <= 50]
-    assert len(fitting) >= 5
-    assert [command for command in fitting if command not in text] == []
 
 
 @pytest.mark.parametrize("command", ["hint total", "solution total", "check"])

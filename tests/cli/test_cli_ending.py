@@ -75,17 +75,6 @@ def test_the_last_exercise_of_a_unit_says_what_ones_code_can_do(workspace: Workp
 
 
 @pytest.mark.slow
-def test_a_unit_is_finished_once_unless_it_fails_again(workspace: Workplace) -> None:
-    solve(workspace, "total", "mask")
-    workspace.learn("check", "total", "mask")
-    assert "You have finished" not in workspace.learn("check", "mask").out
-    workspace.write("exercises/small/mask.py", "def mask(size):\n    return []\n")
-    assert "You have finished" not in workspace.learn("check", "mask").out
-    solve(workspace, "mask")
-    assert END in workspace.learn("check", "mask").out
-
-
-@pytest.mark.slow
 def test_the_last_exercise_leads_to_the_end_and_a_check_of_it_again_to_its_solution(workspace: Workplace) -> None:
     solve(workspace, "total", "mask", "scale")
     workspace.learn("check", "total", "mask")
@@ -108,16 +97,6 @@ def test_before_the_end_finish_says_what_is_missing(workspace: Workplace) -> Non
         "",
     )
     assert not (workspace.folder / "page.html").exists()
-
-
-@pytest.mark.slow
-def test_finish_checks_everything_again(workspace: Workplace) -> None:
-    solve(workspace, "total", "mask", "scale")
-    workspace.learn("check", "--all")
-    workspace.write("exercises/small/mask.py", "def mask(size):\n    return []\n")
-    said = "mask passed before, and does not pass any more.\n\nNext: learn check mask\n"
-    assert workspace.learn("finish") == (1, said, "")
-    assert workspace.learn("finish").out.startswith("A tiny course: 2 of 3 exercises have passed.")
 
 
 @pytest.mark.slow

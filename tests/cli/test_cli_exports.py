@@ -52,13 +52,6 @@ def test_what_cannot_be_exported_is_said_before_anything_is_graded(
     assert (ran.code, ran.out, ran.err) == (2, "", f"learn: {message} (see `learn check --help`)\n")
 
 
-@pytest.mark.slow
-def test_a_file_that_cannot_be_written_is_one_sentence(workspace: Workplace) -> None:
-    name = f"{'x' * 300}.html"  # longer than file systems allow; root may write anything else
-    ran = workspace.learn("check", "total", "--export", f"html={name}")
-    assert (ran.code, ran.err) == (3, f"learn: {name!r} cannot be written: File name too long\n")
-
-
 def test_github_is_told_at_the_line_in_the_summary_and_in_the_output(
     workspace: Workplace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -77,40 +70,6 @@ def test_github_is_told_at_the_line_in_the_summary_and_in_the_output(
     first, result, *rest = (workspace.folder / "output").read_text("utf-8").splitlines()
     assert (first, rest) == ("x=1", [])
     assert json.loads(base64.b64decode(result.removeprefix("result=")))["max_score"] == 2
-
-
-@pytest.mark.slow
-def test_a_file_of_the_runner_that_is_not_there_is_one_sentence(
-    workspace: Workplace, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("GITHUB_OUTPUT", str(workspace.folder / "no/output"))
-    ran = workspace.learn("check", "total", "--format", "github")
-    assert (ran.code, ran.err) == (
-        3,
-        "learn: the file of $GITHUB_OUTPUT cannot be written: No such file or directory\n",
-    )
-
-
-@pytest.mark.slow
-def test_other_formats_tell_the_runner_nothing(workspace: Workplace, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("GITHUB_STEP_SUMMARY", str(workspace.write("summary", "")))
-    workspace.learn("check", "total", "--format", "md")
-    assert (workspace.folder / "summary").read_text("utf-8") == ""
-
-
-@pytest.mark.slow
-def test_classroom_50_needs_its_runner(workspace: Workplace, monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("CLASSROOM", "ASSIGNMENT"):
-        monkeypatch.setenv(name, "x")
-    for name in ("ASSIGNMENT_TYPE", "OWNER", "SUBMISSION_TAG", "COMMIT_URL", "RELEASE_URL", "REVIEW_URL"):
-        monkeypatch.delenv(name, raising=False)
-    ran = workspace.learn("grade", ".", "--exercise", "total", "--format", "classroom50", "--confine", "none")
-    assert (ran.code, ran.out, ran.err) == (
-        3,
-        "",
-        "learn: the format classroom50 needs variables of Classroom 50's runner: ASSIGNMENT_TYPE, OWNER, "
-        "SUBMISSION_TAG, COMMIT_URL, RELEASE_URL, REVIEW_URL\n",
-    )
 
 
 def test_tables_of_a_class_are_written_beside_one_another_and_say_who_is_left_out(tmp_path: Path) -> None:
@@ -139,30 +98,3 @@ def test_what_the_tables_of_a_class_need_is_said_before_anything_is_graded(
     ran = workspace.learn("grade", ".", "--out", "results", "--export", f"{wanted}=x", "--confine", "none")
     assert (ran.code, ran.out, ran.err) == (2, "", f"learn: {sentence} (see `learn grade --help`)\n")
     assert not (workspace.folder / "results").exists()
-
-
-def test_points_without_a_table_to_scale_are_refused(workspace: Workplace) -> None:
-    ran = workspace.learn("grade", ".", "--points", "100", "--confine", "none")
-    assert (ran.code, ran.err.splitlines()[-1]) == (
-        2,
-        "learn: --points is for a class; say with --out where its results go (see `learn grade --help`)",
-    )
-    ran = workspace.learn("grade", ".", "--points", "100", "--out", "results", "--confine", "none")
-    assert (ran.code, ran.err.splitlines()[-1]) == (
-        2,
-        "learn: --points scales what --export writes; name a format and a file with it (see `learn grade --help`)",
-    )
-
-
-@pytest.mark.parametrize("words", [("--gradebook", "book.csv", "--column", "7"), ("--column", "7")])
-def test_options_of_a_gradebook_are_refused_where_none_is_written(workspace: Workplace, words: tuple[str, ...]) -> None:
-    workspace.write("book.csv", "Student,ID\n")
-    alone = workspace.learn("grade", ".", *words, "--confine", "none")
-    whole = workspace.learn("grade", ".", *words, "--out", "results", "--confine", "none")
-    sentences = (
-        "a class; say with --out where its results go",
-        "--export canvas=FILE or moodle=FILE; name the file to write",
-    )
-    for ran, sentence in zip((alone, whole), sentences, strict=True):
-        assert (ran.code, ran.out) == (2, "")
-        assert ran.err == f"learn: {words[0]} is for {sentence} (see `learn grade --help`)\n"

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from learner_sets import reference_set, write_set
-from places import COURSE, ROOT
+from places import COURSE
 from workplace import Ran, Workplace
 
 STORY = "Once upon a time"
@@ -58,13 +58,6 @@ def test_the_last_line_says_which_parts_are_whose(workspace: Workplace) -> None:
 
 
 @pytest.mark.slow
-def test_without_anything_passed_the_text_is_the_usual_one(workspace: Workplace) -> None:
-    ran = own(workspace)
-    assert (ran.code, ran.out) == (0, usual(workspace))
-    assert ran.err.startswith("Yours: nothing; `learn check` notes what has passed. The course's: softmax_stable,")
-
-
-@pytest.mark.slow
 def test_with_everything_passed_only_your_functions_write(workspace: Workplace) -> None:
     write_set(COURSE, workspace.folder, reference_set(COURSE))
     noted = {each: {"status": "pass"} for each in COURSE.exercise_ids}
@@ -86,12 +79,6 @@ def test_a_failure_is_one_sentence_after_the_text(workspace: Workplace) -> None:
         "learn: your sample_with_u.sample failed at step 1, after the token ' time': KeyError: '\\x1b[31moops' "
         "(exercises/picking/sample_with_u.py:3)",
     ]
-
-
-def test_a_wrong_setting_is_told_before_anything_runs(workspace: Workplace) -> None:
-    ran = own(workspace, "--top-k", "-1")
-    assert (ran.code, ran.out) == (2, "")
-    assert ran.err.startswith("learn: Invalid value for '--top-k': -1 is not in the range x>=0.")
 
 
 @pytest.mark.slow
@@ -116,8 +103,3 @@ def test_own_functions_need_a_workspace(
     ran = Workplace(tmp_path, monkeypatch, capsys, course=None).learn("generate", STORY, "--mine")
     assert (ran.code, ran.out) == (3, "")
     assert ran.err.startswith("learn: no exercises in ")
-
-
-def test_the_documentation_shows_such_a_failure() -> None:
-    page = (ROOT / "docs/learning/generate.md").read_text("utf-8")
-    assert "learn: your sample_with_u.sample failed at step 3, after the token ' fox': KeyError: 'oops' (" in page

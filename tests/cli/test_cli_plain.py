@@ -3,17 +3,12 @@
 from __future__ import annotations
 
 import re
-import signal
-import time
 from pathlib import Path
 
 import pytest
 from places import COURSE
 from sizes import first_always
-from systems import posix_only
 from workplace import Workplace
-
-from grader.course.lesson_files import lesson_ids
 
 CONTROL = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f]")
 DRAWN = re.compile(r"[\u2190-\u21ff\u2500-\u27bf\u2800-\u28ff\ue000-\uf8ff]")
@@ -56,31 +51,3 @@ def test_tasks_and_pages_have_descriptions_for_pictures(place: Workplace, unit: 
     shown.append(place.learn("read", unit.id).out)  # type: ignore[attr-defined]
     allowed = ALLOWED.get(unit.id, "")  # type: ignore[attr-defined]
     assert all(in_words(each, allowed) for each in shown)
-
-
-@pytest.mark.parametrize("page", sorted({*lesson_ids(COURSE)} - {unit.id for unit in COURSE.units}))
-@pytest.mark.slow
-def test_pages_of_the_course_are_words(place: Workplace, page: str) -> None:
-    assert in_words(place.learn("read", page).out)
-
-
-def test_a_described_picture_is_its_title_and_description(place: Workplace) -> None:
-    out = place.learn("read", "scores").out
-    assert "\nFrom five logits to five probabilities: Five bars, each with a logit and a probability: the .632," in out
-    task = place.learn("show", "repetition_penalty").out
-    assert "Before: I .650, Mia .133. After: I .125, Mia .331.\n" in task
-
-
-@pytest.mark.slow
-@posix_only("it ends by a signal")
-def test_a_watch_adds_lines_in_words(place: Workplace) -> None:
-    watch = place.start("watch", TERM="dumb")
-    found = ""
-    deadline = time.monotonic() + 300
-    while "Mistake: The scores are divided by their sum" not in found and time.monotonic() < deadline:
-        assert watch.stdout
-        found += watch.stdout.readline()
-    watch.send_signal(signal.SIGINT)
-    found += watch.communicate(timeout=300)[0]
-    assert in_words(found).startswith("0 of 46 exercises passed. ")
-    assert "Mistake: The scores are divided by their sum" in found

@@ -9,8 +9,6 @@ import pytest
 from sizes import first_row_always
 from workplace import TINY, Workplace
 
-from grader.learner.position import ALL_PASSED
-
 NAMES = "total scale mask countdown counter reply draw odd".split()
 
 
@@ -94,10 +92,6 @@ def test_with_yes_all_are_reset_and_undone(begun: Workplace) -> None:
     assert begun.learn("reset", "--all", "--undo").out == "There is nothing to bring back.\n"
 
 
-def test_all_and_names_are_not_given_together(begun: Workplace) -> None:
-    assert begun.learn("reset", "--all", "total").code == 2
-
-
 # --- next -----------------------------------------------------------------------------------------
 
 
@@ -107,20 +101,6 @@ def test_next_shows_the_next_exercise_and_makes_it_the_current_one(workspace: Wo
     workspace.learn("check")
     assert workspace.learn("next").out.startswith("# Divide by the temperature\n")
     assert workspace.learn("hint").out.endswith("Next: learn check scale\n")
-
-
-def test_next_says_what_it_passes_over(workspace: Workplace) -> None:
-    workspace.learn("show", "scale")
-    ran = workspace.learn("next")
-    assert ran.out.startswith("# Who may look at whom\n")
-    assert ran.out.endswith("\n\nscale has not passed yet; learn show scale goes back to it.\n")
-
-
-@pytest.mark.slow
-def test_after_the_last_exercise_next_says_so(workspace: Workplace) -> None:
-    workspace.solve(*NAMES)
-    workspace.learn("check", "--all")
-    assert workspace.learn("next") == (0, f"{ALL_PASSED}\n", "")
 
 
 # --- on a terminal --------------------------------------------------------------------------------

@@ -34,18 +34,6 @@ def test_tokens_are_shown_with_ids_and_bytes(place: Workplace) -> None:
     assert ran.out.endswith("2 tokens for 7 bytes\n")
 
 
-def test_steps_show_each_merge(place: Workplace) -> None:
-    steps = place.learn("tokenize", "The", "--steps").out.splitlines()[-3:]
-    assert steps == ["bytes          T h e", "1              T he", "2              The"]
-    assert "No merge joins anything" in place.learn("tokenize", "ÿ", "--steps").out
-
-
-def test_merges_are_learned_from_a_file(place: Workplace) -> None:
-    place.write("own.txt", "banana banana")
-    ran = place.learn("tokenize", "banana", "--train", "own.txt", "--merges", "2")
-    assert ran.out.startswith("b|an|ana\n")
-
-
 def test_scores_show_what_surprises(place: Workplace, monkeypatch: pytest.MonkeyPatch) -> None:
     ran = place.learn("tokenize", "--score", TEXT)
     assert (ran.code, ran.err) == (0, "")

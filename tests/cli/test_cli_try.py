@@ -63,14 +63,6 @@ def test_the_debugger_stops_in_the_first_line_of_the_function(workspace: Workpla
     assert out.endswith("(Pdb) array([2., 4., 8.])\n(Pdb) array([2., 4., 8.])\n")
 
 
-@pytest.mark.slow
-def test_of_a_function_that_passes_the_first_call_is_tried(workspace: Workplace) -> None:
-    workspace.solve("scale")
-    ran = tried(workspace, "", "scale")
-    assert (ran.code, ", its first call:\n" in ran.out) == (0, True)
-    assert ran.out.endswith("array([0.5, 1. , 2. ])\n")
-
-
 @pytest.mark.parametrize("source", ["def scale(:\n", ""], ids=["syntax", "empty"])
 @pytest.mark.slow
 def test_a_file_that_cannot_be_loaded_is_one_sentence(workspace: Workplace, source: str) -> None:
@@ -78,10 +70,6 @@ def test_a_file_that_cannot_be_loaded_is_one_sentence(workspace: Workplace, sour
     ran = tried(workspace, "1\n", "scale")
     assert (ran.code, ran.out, len(ran.err.splitlines())) == (1, "", 1)
     assert ran.err.startswith("learn: there is nothing to try yet: ")
-
-
-def test_an_unknown_exercise_is_wrong_usage(workspace: Workplace) -> None:
-    assert workspace.learn("try", "scael").code == 2
 
 
 @posix_only("permissions of folders")

@@ -75,14 +75,3 @@ def test_it_is_one_page_of_the_paper_in_letters_that_can_be_read(sheet: Sheet, t
     assert min(min(place) for place in places) > 6.35
     for section in sheet.sections:
         assert section.title in " ".join(text.split())
-
-
-@pdfs.NEEDED
-@NEEDS_PDF
-def test_the_same_sheet_has_the_same_bytes(sheet: Sheet, tmp_path: Path) -> None:
-    (tmp_path / "ein Ordner").mkdir()
-    files = [tmp_path / "a.pdf", tmp_path / "ein Ordner" / "Größe 大.pdf"]
-    for file in files:
-        pdf.write_pdf([render(open_sheet(COURSE), "a4", for_screen=False)], file, title=sheet.title)
-    assert files[0].read_bytes() == files[1].read_bytes()
-    assert render(sheet, "a4") == render(open_sheet(COURSE), "a4") != render(sheet, "letter")

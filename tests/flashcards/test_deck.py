@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
 
 import pytest
 from broken_files import SHOWN, assert_well_said, broken, expected, messages
 from places import DATA
-from small_deck import DECKS, course_with_decks, module, small
+from small_deck import course_with_decks, module, small
 
 from flashcards import catalogue
 from flashcards.catalogue import changed_at, deck_names
@@ -45,22 +44,6 @@ def test_messages_are_one_lower_case_line_with_advice() -> None:
     assert_well_said(BROKEN, may_begin_with="`")
 
 
-def lines_of(path: Path) -> Iterator[tuple[str, str]]:
-    """Yield each message of a broken deck with what stands in the file where it points."""
-    text = path.read_text("utf-8").splitlines()
-    for each in expected(path):
-        line, column, message = each.split(":", 2)
-        yield message, text[int(line) - 1][int(column) - 1 :] if int(line) <= len(text) else ""
-
-
-@pytest.mark.parametrize(
-    "path", [each for each in BROKEN if each.stem.startswith("formula")], ids=lambda path: path.stem
-)
-def test_a_wrong_formula_is_pointed_at(path: Path) -> None:
-    for _, there in lines_of(path):
-        assert there.startswith("$")
-
-
 def test_a_deck_is_loaded_with_its_figures_filled_in() -> None:
     deck = small()
     assert (deck.id, deck.title, len(deck.cards)) == ("small", "Small & hostile: <b>six cards</b>", 6)
@@ -78,16 +61,6 @@ def test_a_deck_is_loaded_with_its_figures_filled_in() -> None:
         figures="largest",
     )
     assert "for 2 of all tokens" in deck.cards[4].back
-
-
-NUMBERS = [(2, "2"), (2.5, "2.5"), (0.1 + 0.2, "0.3"), (1e-9, "1e-09"), (10**9, "1000000000"), ("0.30", "0.30")]
-
-
-def test_figures_without_their_file_are_said_to_be_missing() -> None:
-    with pytest.raises(YamlError) as caught:
-        load_deck(DECKS / "small.yaml", None, ["small/total"], shown="small.yaml")
-    what = "there is no file solutions/flashcards/small.py with the function; write it, or leave `figures` out"
-    assert [str(each).partition(" ")[2] for each in caught.value.problems] == [what, what]
 
 
 def test_cards_are_kept_by_any_of_their_tags() -> None:

@@ -46,11 +46,6 @@ def edited(deck: Deck) -> Deck:
     return replace(deck, cards=tuple(cards))
 
 
-def twin(deck: Deck) -> Deck:
-    """Return a deck that says the same under another name."""
-    return replace(deck, id="twin", title="Twin")
-
-
 # --- text -------------------------------------------------------------------------------------
 
 
@@ -205,8 +200,8 @@ def anki(folder: Path, *files: Path) -> Any:
 
 @pytest.fixture(params=["text", "package"])
 def files(request: pytest.FixtureRequest, tmp_path: Path) -> dict[str, Path]:
-    """Write the small deck as it is, edited, and as a twin, in one of the two formats."""
-    decks = {"deck": small(), "edited": edited(small()), "twin": twin(small())}
+    """Write the small deck as it is and edited, in one of the two formats."""
+    decks = {"deck": small(), "edited": edited(small())}
     suffix = "txt" if request.param == "text" else "apkg"
     written = {name: tmp_path / f"{name}.{suffix}" for name in decks}
     if request.param == "text":

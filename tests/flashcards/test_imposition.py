@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from flashcards.imposition import TICK_MM, Spot, Turning, is_turned, natural_flip, pages, sheet_count, spots, ticks
+from flashcards.imposition import TICK_MM, Spot, Turning, is_turned, pages, sheet_count, spots, ticks
 from flashcards.layout import Grid, Layout, Pitch, Size, layouts
 from flashcards.pdf import Flip
 from flashcards.sheets import SheetSet, signs_of_scales
@@ -79,6 +79,7 @@ def test_each_back_of_a_shipped_layout_covers_its_front(layout: Layout, flip: Fl
     test_each_back_covers_its_front.hypothesis.inner_test(layout, flip)  # type: ignore[attr-defined]
 
 
+@pytest.mark.slow
 @given(layout=any_layouts(), data=st.data())
 def test_fronts_and_backs_take_turns_and_hold_the_same_cards_in_the_same_order(
     layout: Layout, data: st.DataObject
@@ -89,21 +90,6 @@ def test_fronts_and_backs_take_turns_and_hold_the_same_cards_in_the_same_order(
     fronts, backs = made[::2], made[1::2]
     assert [(each.sheet, each.cards) for each in fronts] == [(each.sheet, each.cards) for each in backs]
     assert [number for each in fronts for number in each.cards] == list(range(count))
-
-
-def test_folded_cards_need_one_side() -> None:
-    fold = next(layout for layout in ALL if layout.kind == "fold")
-    assert [each.is_back for each in pages(fold, 2 * fold.cards_to_a_page + 1)] == [False] * 3
-
-
-def test_without_cards_there_are_no_pages() -> None:
-    assert list(pages(ALL[0], 0)) == []
-
-
-@pytest.mark.parametrize("layout", ALL, ids=name_of)
-def test_backs_stand_upright_in_the_file_unless_asked_otherwise(layout: Layout) -> None:
-    assert natural_flip(layout) == ("short" if layout.kind == "single" else "long")
-    assert not is_turned(layout, natural_flip(layout))
 
 
 @pytest.mark.slow

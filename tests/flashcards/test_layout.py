@@ -82,36 +82,16 @@ def test_cards_can_be_printed_and_cut(layout: Layout) -> None:
         assert layout.pitch.down >= layout.place.height
 
 
-@pytest.mark.parametrize("layout", LAYOUTS, ids=lambda layout: f"{layout.name}-{layout.paper}")
-def test_texts_stay_away_from_the_edges(layout: Layout) -> None:
-    assert layout.inset >= TEXT_INSET_MM
-    assert min(layout.margin) + layout.inset >= INK_FREE_MM
-
-
 @pytest.mark.parametrize(("before", "after", "message"), WRONG.values(), ids=WRONG)
 def test_what_is_wrong_is_said_at_its_line(tmp_path: Path, before: str, after: str, message: str) -> None:
     assert RIGHT.count(before) == 1
     assert problems(write(tmp_path, RIGHT.replace(before, after))) == [message]
 
 
-def test_everything_wrong_is_said_at_once(tmp_path: Path) -> None:
-    text = RIGHT.replace("columns: 2", "columns: two").replace("text: 9", "text: large")
-    assert problems(write(tmp_path, text)) == [
-        "6:17: `columns` is text; write a whole number",
-        "8:7: `text` is text; write a number",
-    ]
-
-
 @pytest.mark.parametrize("text", ["- a list\n", "just a word\n"])
 def test_a_file_that_is_no_layout_is_refused(tmp_path: Path, text: str) -> None:
     (problem,) = problems(write(tmp_path, text))
     assert problem.endswith("; write `title:`, `papers:`, `card:` and so on")
-
-
-def test_a_new_layout_is_one_file(tmp_path: Path) -> None:
-    (layout,) = load_layouts(write(tmp_path, RIGHT, "large-a4.yaml"))
-    assert (layout.name, layout.paper, layout.cards_to_a_page, layout.is_duplex) == ("large", "a4", 10, True)
-    assert layout.margin == (15, 18.5)
 
 
 @pytest.mark.skipif(not (ROOT / "docs").is_dir(), reason="the documentation is not here")
@@ -121,9 +101,3 @@ def test_the_documentation_lists_the_layouts_as_they_are() -> None:
     )
     rows = [f"| `{each.name}` | {PAPERS[each.paper].name} | {each.title} | {each.stock} |" for each in layouts()]
     assert text.splitlines()[2:] == rows
-
-
-@pytest.mark.parametrize(("name", "points"), [("a4", (595.276, 841.890)), ("letter", (612.0, 792.0))])
-def test_a_sheet_is_as_large_as_pdf_readers_know_it(name: str, points: tuple[float, float]) -> None:
-    sizes = [length / 25.4 * 72 for length in (PAPERS[name].width_mm, PAPERS[name].height_mm)]
-    assert sizes == pytest.approx(points, abs=0.001)

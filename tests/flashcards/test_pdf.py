@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import string
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -15,7 +14,7 @@ from places import SUPPORT
 
 from flashcards.pdf import is_available, write_pdf
 from grader.core.errors import MissingExtraError
-from grader.files import extras, html_page
+from grader.files import extras
 
 pytestmark = [pytest.mark.slow, pdfs.NEEDED]
 
@@ -38,15 +37,6 @@ def texts(path: Path) -> list[str]:
     import pypdf
 
     return [page.extract_text().strip() for page in pypdf.PdfReader(path).pages]
-
-
-@needs_pdf
-def test_chunks_follow_one_another_and_progress_is_told(tmp_path: Path) -> None:
-    told: list[int] = []
-    parts = (chunk(f"part {number}", count=2) for number in range(3))
-    write_pdf(parts, tmp_path / "out.pdf", title="Three parts", progress=told.append)
-    assert texts(tmp_path / "out.pdf") == [f"part {part} {page}" for part in range(3) for page in range(2)]
-    assert told == [1, 2, 3]
 
 
 @needs_pdf
@@ -132,21 +122,3 @@ def test_a_missing_package_is_one_sentence_and_leaves_nothing(
         write_pdf([chunk("x")], tmp_path / "out.pdf", title="x")
     assert str(caught.value) == INSTALL
     assert list(tmp_path.iterdir()) == []
-
-
-# --- fonts ---------------------------------------------------------------------------------------
-
-
-@needs_pdf
-def test_the_semibold_font_has_all_signs_and_the_italic_one_the_letters() -> None:
-    from fontTools.ttLib import TTFont
-
-    regular, semibold, italic = (
-        set(map(chr, TTFont(html_page.FONTS / f"sans-{style}.woff2").getBestCmap()))
-        for style in ("regular", "semibold", "italic")
-    )
-    assert semibold == regular
-    assert italic < regular
-    assert (
-        set(string.ascii_letters + string.digits + string.punctuation + "ÄÖÜäöüßéèçñåøąęłńśžčřşğőŐ„“”’…–— ") <= italic
-    )

@@ -45,16 +45,3 @@ def test_all_texts_that_do_not_fit_are_named_and_nothing_is_written(tmp_path: Pa
     assert lines[3] == f"wide-formula: its answer is {caught.value.misfits[2].wide_mm:.1f} mm too wide"
     assert lines[4:] == ["shorten these texts, or take a layout with larger cards"]
     assert [(path.name, path.read_bytes()) for path in tmp_path.iterdir()] == [("out.pdf", b"what was there")]
-
-
-def test_one_line_more_than_fits_is_noticed_and_told_in_millimetres() -> None:
-    layout = layout_named("business-a4")
-    cards = [PrintedCard.of(str(count), "Short?", "  \n".join(["line"] * count)) for count in range(1, 20)]
-    with pytest.raises(MisfitError) as caught:
-        measure(sheet_set(layout, cards, has_cover=False))
-    lines_to = {int(each.card): each.high_mm for each in caught.value.misfits}
-    first = min(lines_to)
-    line = layout.text * 1.35 / 72 * 25.4
-    room = layout.card.height - 2 * layout.inset - 6
-    assert first == int((room + 0.1) / line) + 1
-    assert lines_to == pytest.approx({count: count * line - room for count in range(first, 20)}, abs=0.02)

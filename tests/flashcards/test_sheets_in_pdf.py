@@ -16,7 +16,6 @@ pikepdf = pytest.importorskip("pikepdf", reason='pikepdf is not installed: pip i
 
 from drawn import Drawn  # noqa: E402
 from printed import (  # noqa: E402
-    ALL,
     each_layout,
     faces,
     filled,
@@ -24,7 +23,6 @@ from printed import (  # noqa: E402
     lies_within,
     pages_of,
     sheet_set,
-    shipped_cards,
     some_cards,
     words_on,
 )
@@ -32,8 +30,8 @@ from printed import (  # noqa: E402
 from flashcards.imposition import Turning, is_turned  # noqa: E402
 from flashcards.layout import Layout  # noqa: E402
 from flashcards.pdf import Flip, write_pdf  # noqa: E402
-from flashcards.printing import set_up_sheet, write_sheets_pdf  # noqa: E402
-from flashcards.sheets import PrintedCard, SheetSet  # noqa: E402
+from flashcards.printing import write_sheets_pdf  # noqa: E402
+from flashcards.sheets import PrintedCard  # noqa: E402
 
 NEAR_MM = 0.05
 INK_FREE_MM, TEXT_INSET_MM = 6.35, 3.0
@@ -131,62 +129,6 @@ def name_on(face: Drawn, page: list[Drawn]) -> str:
     return name
 
 
-@pytest.mark.parametrize("flip", FLIPS)
-@pytest.mark.parametrize(
-    "count", [1, 19, *(pytest.param(count, marks=pytest.mark.slow) for count in (2, 9, 10, 11, 31))]
-)
-def test_part_filled_sheets_are_in_register_too(printed: Printed, flip: Flip, count: int) -> None:
-    layout = layout_named("business-a4")
-    made = sheet_set(layout, some_cards(count), turning=Turning(flip=flip), has_cover=False)
-    pages = _draw(made)
-    assert len(pages) == 2 * -(-count // 10)
-    ids: list[str] = []
-    for front, back in zip(pages[::2], pages[1::2], strict=True):
-        upright = [turned(each, layout) for each in back] if flip == "short" else back
-        for asked, told in zip(faces(front), faces(upright), strict=True):
-            assert layout.page.width - told.right == pytest.approx(asked.left, abs=NEAR_MM)
-            assert told.top == pytest.approx(asked.top, abs=NEAR_MM)
-            assert name_on(asked, front) == name_on(told, upright)
-            ids.append(name_on(asked, front))
-    assert ids == [f"card-{number}" for number in range(count)]
-
-
-def _draw(made: SheetSet) -> list[list[Drawn]]:
-    """Return what is drawn on the pages of a set."""
-    import tempfile
-
-    with tempfile.TemporaryDirectory() as folder:
-        write_pdf(filled(made), Path(folder) / "out.pdf", title="Deck")
-        return pages_of.__wrapped__(Path(folder) / "out.pdf")
-
-
-@pytest.mark.parametrize("name", ["business-a4", "index-letter"])
-def test_a_back_for_the_short_edge_is_one_for_the_long_edge_upside_down(printed: Printed, name: str) -> None:
-    layout = layout_named(name)
-    long, short = printed(layout, "long"), printed(layout, "short")
-    backs = [page for page in range(len(long)) if page % 2]
-    assert len(backs) == 3
-    for number in backs:
-        assert [each.text for each in long[number]] == [each.text for each in short[number]]
-        for one, other in zip(long[number], short[number], strict=True):
-            assert turned(other, layout).edges == pytest.approx(one.edges, abs=0.002)
-
-
-@pytest.mark.parametrize("flip", FLIPS)
-@pytest.mark.parametrize("name", ["business-a4", "single-a4"])
-def test_an_offset_moves_everything_on_backs_and_nothing_on_fronts(printed: Printed, name: str, flip: Flip) -> None:
-    layout = layout_named(name)
-    still, moved = printed(layout, flip), printed(layout, flip, (1.5, -0.75))
-    for number, (one, other) in enumerate(zip(still, moved, strict=True)):
-        dx, dy = (1.5, -0.75) if number % 2 else (0, 0)
-        kept = [each for each in other if "--offset" not in each.text and "This sheet" not in each.text]
-        if number == 0 and name == "business-a4":
-            continue  # the set-up sheet's front tells the offset
-        for before, after in zip(one, kept, strict=True):
-            shifted = (before.left + dx, before.top + dy, before.right + dx, before.bottom + dy)
-            assert after.edges == pytest.approx(shifted, abs=0.002)
-
-
 @each_layout()
 def test_ink_and_text_keep_their_distance(printed: Printed, layout: Layout) -> None:
     sheet = Drawn("box", 0, 0, layout.page.width, layout.page.height, ())
@@ -201,36 +143,6 @@ def test_ink_and_text_keep_their_distance(printed: Printed, layout: Layout) -> N
             ]
             assert len(inside) >= 3
             assert [each.text for each in inside if not lies_within(each, face, TEXT_INSET_MM)] == []
-
-
-@pytest.mark.slow
-def test_the_texts_of_the_shipped_decks_keep_their_distance_too() -> None:
-    layout = layout_named("business-letter")
-    pages = _draw(sheet_set(layout, shipped_cards(), has_cover=False))
-    for page in pages:
-        for face in faces(page):
-            inside = [each for each in page if each.kind == "text" and lies_within(each, face)]
-            assert [each.text for each in inside if not lies_within(each, face, TEXT_INSET_MM)] == []
-        outside = [
-            each for each in page if each.kind == "text" and not any(lies_within(each, face) for face in faces(page))
-        ]
-        assert all("Deck" in each.text or "100" in each.text for each in outside)
-
-
-def test_marks_to_cut_along_are_on_fronts_only(printed: Printed) -> None:
-    pages = printed(layout_named("business-a4"))
-    lines = [
-        len(
-            [
-                each
-                for each in page
-                if each.kind == "box"
-                and max(each.right - each.left, each.bottom - each.top) == pytest.approx(3.5, abs=0.01)
-            ]
-        )
-        for page in pages[2:]
-    ]
-    assert lines == [18, 0, 18, 0]
 
 
 # --- what is said on paper ---------------------------------------------------------------------
@@ -252,39 +164,6 @@ def test_each_set_begins_with_a_sheet_that_measures_the_printer(printed: Printed
     for words in ("50.0 × 50.0 mm", f"A4, 100 %, turned on the {edge} edge", "Deck · version 0a1b2c3d"):
         assert words in text_of(front)
     assert "this stands upright" in text_of(back)
-
-
-@pytest.mark.parametrize("flip", FLIPS)
-@pytest.mark.parametrize("name", ["business-a4", "business-letter"])
-def test_the_crosses_of_the_set_up_sheet_lie_on_each_other(name: str, flip: Flip) -> None:
-    layout = layout_named(name)
-    front, back = _draw(set_up_sheet(layout, Turning(flip=flip)))
-    upright = [turned(each, layout) for each in back] if flip == "short" else back
-    ((x, y),) = {
-        ((each.left + each.right) / 2, (each.top + each.bottom) / 2) for each in upright if each.kind == "line"
-    }
-    crosses = [each for each in front if each.kind == "line" and each.right - each.left == pytest.approx(10, abs=0.01)]
-    middles = [((each.left + each.right) / 2, (each.top + each.bottom) / 2) for each in crosses]
-    assert pytest.approx((layout.page.width - x, y), abs=0.01) in middles
-
-
-def test_the_set_up_sheet_says_which_offset_it_was_printed_with(printed: Printed) -> None:
-    layout = layout_named("business-a4")
-    said = text_of(printed(layout, "long", (1.5, -0.75))[0])
-    assert "printed with  --offset 1.5,-0.75" in said.replace("with --", "with  --")
-    assert "printed with" not in text_of(printed(layout)[0])
-
-
-def test_each_sheet_says_what_it_is_and_how_to_print_it(printed: Printed) -> None:
-    pages = printed(layout_named("index-letter"))[2:]
-    notes = [[each.text for each in page if each.bottom < 12] for page in pages]
-    manner = "Letter, 100 %, turned on the long edge"
-    assert notes == [
-        ["Deck · version 0a1b2c3d · sheet 1 of 2, front", manner],
-        ["Deck · version 0a1b2c3d · sheet 1 of 2, back"],
-        ["Deck · version 0a1b2c3d · sheet 2 of 2, front", manner],
-        ["Deck · version 0a1b2c3d · sheet 2 of 2, back"],
-    ]
 
 
 @each_layout()
@@ -327,12 +206,6 @@ def test_the_file_says_what_it_is_and_how_to_print_it(in_chunks: Any) -> None:
     }
     assert (bool(hints.PickTrayByPDFSize), bool(hints.DisplayDocTitle)) == (True, True)
     assert in_chunks.check_pdf_syntax() == []
-
-
-def test_sheets_of_several_chunks_have_no_tags(in_chunks: Any) -> None:
-    assert "/StructTreeRoot" not in in_chunks.Root
-    assert "/MarkInfo" not in in_chunks.Root
-    assert not any("/StructParents" in page for page in in_chunks.pages)
 
 
 def test_all_text_of_one_chunk_is_tagged_in_reading_order(tmp_path: Path) -> None:
@@ -392,7 +265,3 @@ def test_formulas_can_be_read_aloud(tmp_path: Path) -> None:
         ]
     assert len(told) == 1
     assert told[0].startswith("p sub i equals")
-
-
-def test_every_layout_is_looked_at() -> None:
-    assert {layout.kind for layout in ALL} == {"single", "duplex", "fold"}

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import base64
 import hashlib
+import html
 import os
 import re
 import subprocess
 import sys
 from dataclasses import replace
-from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
@@ -17,46 +17,7 @@ from places import SUPPORT
 from small_deck import small
 
 from flashcards import card_html
-from flashcards.deck import Card, Deck
 from flashcards.study import render
-from grader.course.picture import ShownPicture
-
-VOID = {"meta", "br", "path", "rect", "img", "input", "hr", "link"}
-
-
-class Page(HTMLParser):
-    """Reads a page: elements with their attributes, the text of each, and whether all are closed."""
-
-    def __init__(self, text: str) -> None:
-        super().__init__()
-        self.elements: list[tuple[str, dict[str, str | None]]] = []
-        self.open: list[str] = []
-        self.words: list[tuple[str, str]] = []
-        self.feed(text)
-        self.close()
-        assert self.open == []
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Note an element that is opened."""
-        self.elements.append((tag, dict(attrs)))
-        if tag not in VOID:
-            self.open.append(tag)
-
-    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Note an element that has nothing in it."""
-        self.elements.append((tag, dict(attrs)))
-
-    def handle_endtag(self, tag: str) -> None:
-        """Note that the element opened last is closed."""
-        assert self.open.pop() == tag
-
-    def handle_data(self, data: str) -> None:
-        """Note text, and what it stands in."""
-        self.words.append((self.open[-1] if self.open else "", data))
-
-    def all(self, tag: str) -> list[dict[str, str | None]]:
-        """Return the attributes of each element of a kind."""
-        return [attributes for each, attributes in self.elements if each == tag]
 
 
 @pytest.fixture(scope="module")
@@ -79,27 +40,17 @@ def test_each_card_is_there_in_order_with_its_answer_after_its_question(text: st
         assert f'<div class="back">{card_html.marked_up(card.back)}</div>' in back
 
 
-def test_a_picture_of_a_question_does_not_tell_its_title() -> None:
-    picture = ShownPicture("The answer", "Five bars.", "<svg><title>The answer</title></svg>")
-    card = Card(id="a", front="What is it?", back="It is it.", picture="u/a", drawn=picture)
-    text = render([Deck(id="d", title="D", cards=(card,))]).decode()
-    assert '<span class="front">What is it?<svg><title>Picture</title></svg></span>' in text
-    assert "The answer" not in text
-
-
 def test_what_a_deck_says_is_text_and_nothing_else(text: str) -> None:
-    read = Page(text)
     assert "<title>Small &amp; hostile: &lt;b&gt;six cards&lt;/b&gt; – flashcards</title>" in text
-    assert (len(read.all("script")), read.all("img"), read.all("b")) == (1, [], [])
-    assert not [name for _, each in read.elements for name in each if name.startswith("on") or name == "style"]
+    assert re.findall(r"<(script|img|b|iframe)\b", text) == ["script"]
+    assert re.findall(r"<[^>]*\s(?:on\w+|style)=", text) == []
 
 
 def test_the_policy_allows_this_style_and_this_script_and_nothing_else(text: str) -> None:
-    read = Page(text)
-    (policy,) = [each["content"] for each in read.all("meta") if each.get("http-equiv") == "Content-Security-Policy"]
-    style, script = ("".join(words for inside, words in read.words if inside == tag) for tag in ("style", "script"))
+    (policy,) = re.findall(r'<meta http-equiv="Content-Security-Policy" content="([^"]*)"', text)
+    style, script = (re.findall(rf"<{tag}>(.*?)</{tag}>", text, re.DOTALL)[0] for tag in ("style", "script"))
     hashes = [base64.b64encode(hashlib.sha256(each.encode()).digest()).decode() for each in (style, script)]
-    assert policy == (
+    assert html.unescape(policy) == (
         f"default-src 'none'; style-src 'sha256-{hashes[0]}'; script-src 'sha256-{hashes[1]}'; base-uri 'none'; "
         "form-action 'none'; require-trusted-types-for 'script'; trusted-types 'none'; font-src data:"
     )

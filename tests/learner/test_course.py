@@ -7,7 +7,6 @@ import shutil
 from pathlib import Path
 
 import pytest
-from places import ROOT
 from workplace import TINY, Workplace
 
 from grader.learner.record import MARKER
@@ -75,16 +74,6 @@ def test_in_a_courses_own_folder_learners_commands_ask_for_a_workspace(
     )
 
 
-@pytest.mark.skipif(not (ROOT / "grader").is_dir(), reason="there is no checkout here")
-@pytest.mark.slow
-def test_a_clone_of_the_brought_course_stays_a_workspace_of_it(
-    place: Workplace, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    shutil.copytree(ROOT / "exercises", place.folder.parent / "clone/exercises")
-    monkeypatch.chdir(place.folder.parent / "clone")
-    assert place.learn("list").out.startswith("1  From scores to probabilities\n")
-
-
 def test_a_workspace_does_not_get_a_second_course(place: Workplace, tmp_path: Path) -> None:
     table = tmp_path / "tiny/exercises/course.yaml"
     table.write_text(table.read_text("utf-8").replace("id: tiny", "id: other"), "utf-8")
@@ -101,14 +90,6 @@ def test_hand_ins_of_another_course_are_not_graded_as_nothing(
     said = "learn: these files are of the course 'tiny', not of 'token-by-token'; name the course with --course\n"
     assert ran == (3, "", said)
     assert place.learn("grade", "ws", "--confine", "none", "--course", "tiny").code == 0
-
-
-@pytest.mark.parametrize("command", ["generate hi", "generate hi --mine", "tokenize hi", "score hi", "compare hi"])
-@pytest.mark.slow
-def test_commands_that_need_a_generator_say_in_one_sentence_that_there_is_none(place: Workplace, command: str) -> None:
-    ran = place.learn(*command.split())
-    assert (ran.code, ran.out, ran.err.count("\n")) == (3, "", 1)
-    assert ran.err.startswith("learn: this course has no ")
 
 
 # --- authors --------------------------------------------------------------------------------------

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import json
-import re
 from pathlib import Path
 
 import pytest
 
-from grader.cli.main import COMMANDS
 from grader.course.course import Course
-from grader.learner.agents_file import AGENTS_TEXT
 from grader.learner.folder import Workspace, WorkspaceError, create, find, find_or_take
 from grader.learner.progress import Progress
 from grader.learner.watch.state import State
@@ -61,13 +58,6 @@ def test_a_new_workspace_holds_stubs_two_pages_and_a_marker_only(tiny: Course, t
     assert list(record["exercises"]) == tiny.exercise_ids
 
 
-def test_what_is_there_already_is_left_alone(tiny: Course, tmp_path: Path) -> None:
-    (tmp_path / "README.md").write_text("mine")
-    assert "README.md" not in create(tmp_path, tiny)
-    assert create(tmp_path, tiny) == []
-    assert (tmp_path / "README.md").read_text() == "mine"
-
-
 def test_a_workspace_of_two_exercises_counts_two_and_those_that_it_has_a_file_of(tiny: Course, tmp_path: Path) -> None:
     ids = tiny.exercise_ids
     assert len(create(tmp_path, tiny, ids[1:3])) == 5
@@ -79,9 +69,3 @@ def test_a_workspace_of_two_exercises_counts_two_and_those_that_it_has_a_file_of
     assert Workspace(tmp_path).handed_out(tiny) == ids[:3]
     create(tmp_path, tiny)
     assert Workspace(tmp_path).handed_out(tiny) == ids
-
-
-def test_the_request_to_coding_assistants_names_commands_that_exist() -> None:
-    named = set(re.findall(r"`learn (\w+)`", AGENTS_TEXT))
-    assert named == {"show", "check", "try", "hint", "ask", "solution"}
-    assert named <= COMMANDS.keys()

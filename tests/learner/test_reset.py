@@ -11,10 +11,7 @@ import pytest
 
 from grader.core.errors import UnwritableError, UserError
 from grader.course.course import Course
-from grader.learner import progress
 from grader.learner.folder import Workspace, create
-from grader.learner.position import current_exercise
-from grader.learner.progress import ExerciseProgress, MadeMistake, Progress
 from grader.learner.reset import Reset, is_stub, newest, reset_exercise, undo_reset
 
 NOW = datetime(2026, 11, 22, 21, 30, 5)
@@ -56,17 +53,6 @@ def test_undo_brings_back_the_last_one_and_keeps_the_one_in_its_place(tiny: Cour
     assert done.kept is not None
     assert done.kept.read_bytes() == b"third"
     assert contents(begun.state / "old") == [b"mine\r\n\xff", b"third"]
-
-
-def test_progress_forgets_the_points_but_not_hints_and_mistakes(tiny: Course, begun: Workspace) -> None:
-    made = {"sum": MadeMistake(call="total([1])")}
-    noted = Progress({ID: ExerciseProgress("pass", 2, 2, 3, 4, made), "small/scale": ExerciseProgress("pass", 7, 7)})
-    assert progress.save(begun.state, noted)
-    reset_exercise(tiny, begun, ID, NOW)
-    standing = progress.load(begun.state).standing(ID)
-    assert standing == ExerciseProgress("not-attempted", 0, 2, 3, 4, made)
-    assert progress.load(begun.state).is_passed("small/scale")
-    assert current_exercise(tiny, begun) == ID
 
 
 @pytest.mark.parametrize(

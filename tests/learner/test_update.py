@@ -67,19 +67,6 @@ def test_a_new_exercise_gets_its_stub(place: Workplace) -> None:
 
 
 @pytest.mark.slow
-def test_an_untouched_stub_is_replaced_whatever_its_line_endings(place: Workplace) -> None:
-    path = place.folder / SCALE
-    path.write_bytes(path.read_bytes().replace(b"\n", b"\r\n"))
-    edit(place, SCALE, ('"""', '"""Anew. '))
-    ran = place.learn("update")
-    assert (ran.code, ran.out) == (
-        0,
-        "7 as they were, 1 stub replaced.\n  replaced, not begun: exercises/small/scale.py\n",
-    )
-    assert path.read_bytes() == (place.folder.parent / "course" / SCALE).read_bytes()
-
-
-@pytest.mark.slow
 def test_a_function_that_fails_the_new_checks_is_said_and_the_exit_code_is_1(place: Workplace) -> None:
     place.write("exercises/small/total.py", "def total(values):\n    return float(sum(values))\n")
     assert place.command("check", "total").code == 0  # another process, since this one loads a solution once
@@ -164,19 +151,6 @@ def test_an_interrupted_update_goes_on_where_it_stopped(place: Workplace, monkey
     for path in (course / "exercises/small").glob("*.py"):
         assert (place.folder / "exercises/small" / path.name).read_bytes() == path.read_bytes()
     assert not list(place.folder.rglob("*.tmp"))
-
-
-@pytest.mark.slow
-def test_a_clone_of_the_course_and_another_course_are_refused(place: Workplace) -> None:
-    edit(place, "exercises/course.yaml", ("id: tiny", "id: other"))
-    ran = place.learn("update")
-    assert (ran.code, ran.err) == (
-        3,
-        "learn: this workspace is of the course 'tiny', not 'other'; give its place with --course\n",
-    )
-    ran = place.learn("update", "--in", str(place.folder.parent / "course"))
-    assert ran.code == 3
-    assert ran.err.endswith("holds the course itself; `git pull` updates it\n")
 
 
 def test_names_in_a_hostile_record_reach_no_terminal(place: Workplace) -> None:

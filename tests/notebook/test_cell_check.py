@@ -34,12 +34,6 @@ def test_a_cell_takes_the_place_of_the_stub_and_of_an_earlier_cell(place: Worksp
     assert text == f"{MARK}\n# %time x\n# !ls\n{TOTAL}\n"  # as many lines as in the notebook, `%%check` the first
 
 
-def test_a_removed_file_is_written_again(place: Workspace, tiny: Course) -> None:
-    place.stub_path("small/total").unlink()
-    write_cell(tiny, place, "small/total", TOTAL)
-    assert TOTAL in place.stub_path("small/total").read_text("utf-8")
-
-
 def test_work_that_came_from_no_cell_is_left_alone(place: Workspace, tiny: Course) -> None:
     place.stub_path("small/total").write_text("# mine\n", "utf-8")
     with pytest.raises(UserError, match="has code that came from no cell; `%learn reset total` puts it aside"):

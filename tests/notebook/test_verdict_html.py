@@ -26,12 +26,6 @@ def test_of_a_long_vector_the_part_around_the_first_difference_is_drawn(first: i
     assert drawn.mark == STEP * (first - start) + BAR + 1
 
 
-@pytest.mark.parametrize("numbers", [(0.0, 0.0), (1e308, -1e308), (5e-324, 0.0)])
-def test_any_finite_numbers_have_a_height(numbers: tuple[float, float]) -> None:
-    drawn = bar_pairs(Vectors(numbers, (0.0, 0.0), 0, ""))
-    assert all(0 <= each.height <= HEIGHT and 0 <= each.y <= HEIGHT for each in (*drawn.got, *drawn.expected))
-
-
 def test_a_verdict_with_vectors_has_the_drawing_and_its_words() -> None:
     exercise = ONE.exercises[0]
     first = exercise.first_failure

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from grader.learner.watch import file_changes
-from grader.learner.watch.file_changes import EventSource, WatchedFiles, signature
+from grader.learner.watch.file_changes import WatchedFiles, signature
 
 
 @pytest.fixture
@@ -60,19 +60,3 @@ def test_a_file_that_was_emptied_first_is_waited_for(folder: Path, monkeypatch: 
     writer.join()
     assert (changed, one.read_text(), signature(one) is None) == (["one"], "all of it", False)
     assert files.changed() == []
-
-
-def test_events_of_saves_are_told_of_and_counted(folder: Path) -> None:
-    told = threading.Event()
-    source = EventSource(folder, told.set)
-    assert told.wait(300)  # for what was written before
-    told.clear()
-    source.heard()
-    (folder / "exercises/unit/one.py").write_text("changed")
-    assert told.wait(300)
-    assert source.count > 1
-
-
-def test_a_folder_that_cannot_be_watched_is_no_error(tmp_path: Path) -> None:
-    source = EventSource(tmp_path / "missing", lambda: None)
-    assert source.count == 0

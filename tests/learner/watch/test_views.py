@@ -10,7 +10,6 @@ from grader.core.result import CheckResult, ExerciseResult, Location, Verdict
 from grader.course.course import Course
 from grader.learner.folder import Workspace
 from grader.learner.progress import ExerciseProgress, Progress
-from grader.learner.watch.key_rows import KEYS, footer
 from grader.learner.watch.state import Look, State
 from grader.learner.watch.views import body, header, matching
 
@@ -73,18 +72,6 @@ def test_a_file_that_is_no_python_is_one_line_and_a_caret_above_the_verdict_befo
     assert all(each.startswith("<dim>") for each in shown[4:])
 
 
-def test_a_pass_is_explained_and_the_next_step_is_a_key(state: State) -> None:
-    state.result = PASSED
-    state.noted.record_results(PASSED)
-    shown = body(state, PLAIN, 80)
-    assert shown[0] == "Passed."
-    assert "n: next exercise   s: solution   d: compare yours with it" in shown
-    for each in state.course.exercise_ids:
-        state.noted.standing(each).status = "pass"
-    assert any(each.startswith("You have finished “Small things”") for each in body(state, PLAIN, 80))
-    assert any(each.startswith("All of it passed.") for each in body(state, PLAIN, 80))
-
-
 def test_the_list_contains_every_word_of_the_filter(state: State) -> None:
     state.filter = "SMALL temp"
     assert matching(state) == ["small/scale"]
@@ -92,21 +79,6 @@ def test_the_list_contains_every_word_of_the_filter(state: State) -> None:
     assert body(state, MARKED, 60)[:2] == [
         "Filter: SMALL temp", "<chosen>> scale                     1/7    Divide by the temperature",
     ]  # fmt: skip
-
-
-def test_the_footer_has_as_many_keys_as_fit(state: State) -> None:
-    assert footer(state, PLAIN, 20) == "h hint  ? keys"
-    assert "s solution" not in footer(state, PLAIN, 200)
-    state.result = PASSED
-    assert footer(state, PLAIN, 40) == "n next  s solution  d diff  ? keys"
-    assert all(len(footer(state, PLAIN, width)) <= width for width in range(10, 120))
-
-
-def test_every_key_has_a_line(state: State) -> None:
-    state.view = "keys"
-    assert len(body(state, PLAIN, 80)) == len(KEYS)
-    assert body(state, PLAIN, 50)[-2:] == ["arrows  scroll, as do Space, Page Up, Page Down,", "        Home, End"]
-    assert KEYS[0] == ("n", "next exercise, after passing")
 
 
 def test_each_view_has_its_words(state: State) -> None:

@@ -13,9 +13,7 @@ from workplace import TINY, Workplace
 
 from grader.core.call import Outcomes
 from grader.core.result import EXERCISE, Mistake
-from grader.course.course import Course
 from grader.grading.prepared import PreparedCheck
-from grader.learner.watch import warm_grader
 from grader.learner.watch.warm_grader import CancelledLaunchError, WarmGrader
 from grader.learner.watch.warm_process import WatchedPlace
 from grader.sandbox.launcher import LaunchedProcess, Launcher, Settings
@@ -68,11 +66,6 @@ def test_the_result_is_that_of_learn_check(workspace: Workplace, warm: WarmGrade
     assert watched(warm) == checked(workspace)  # from memory, too
 
 
-def test_a_missing_file_has_the_result_of_learn_check(workspace: Workplace, warm: WarmGrader) -> None:
-    (workspace.folder / "exercises/small/total.py").rename(workspace.folder / "exercises/small/totale.py")
-    assert watched(warm) == checked(workspace)
-
-
 def test_nothing_of_a_save_is_left_for_the_next(workspace: Workplace, warm: WarmGrader) -> None:
     workspace.write("exercises/small/total.py", REMEMBERS)
     first = watched(warm)
@@ -82,25 +75,6 @@ def test_nothing_of_a_save_is_left_for_the_next(workspace: Workplace, warm: Warm
     assert watched(warm)["score"] == 2
     workspace.write("exercises/small/total.py", REMEMBERS)
     assert watched(warm) == first
-
-
-@pytest.mark.slow
-def test_an_exercise_stays_the_same_when_it_is_prepared_anew(
-    workspace: Workplace, warm: WarmGrader, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(warm_grader, "MAX_GRADINGS", 1)
-    workspace.solve("total", "mask")
-    assert [warm.grade(each).score for each in ("small/total", "small/mask", "small/total", "small/total")] == [
-        2,
-        1,
-        2,
-        2,
-    ]
-
-
-def test_warming_up_takes_all_steps_of_every_exercise(tiny: Course, workspace: Workplace, warm: WarmGrader) -> None:
-    for exercise_id in tiny.exercise_ids:
-        assert [*warm.warm_up(exercise_id)] != []
 
 
 class CancellingLauncher:
@@ -122,6 +96,7 @@ class CancellingLauncher:
         """Leave that to the fixture."""
 
 
+@pytest.mark.slow
 def test_a_grading_cancelled_at_its_start_has_no_result_and_the_next_has(
     workspace: Workplace, processes: Launcher
 ) -> None:

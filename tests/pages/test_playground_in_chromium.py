@@ -1,4 +1,4 @@
-"""The compare page's own model in a browser: it computes what the course's Python does, and draws the same texts."""
+"""The playground in a browser: its dials, model and draws compute what the course's Python does."""
 
 from __future__ import annotations
 
@@ -14,8 +14,6 @@ import pytest
 from chromium import Opened, until
 from places import COURSE
 
-from grader.cli.main import run
-
 pytestmark = [pytest.mark.external, chromium.NEEDED]
 
 SOLUTIONS = COURSE.solutions
@@ -24,10 +22,11 @@ MODEL, TOKENIZER = TINY.load("target"), TINY.tokenizer()
 WHOLE: Any = SOLUTIONS.reference("structure/complete_generate")
 BEND: Any = SOLUTIONS.reference("structure/one_step").bend
 SAMPLER: Any = SOLUTIONS.reference("picking/sampler_pipeline").next_distribution
-PROMPT = "I think that"
+RANKED: Any = SOLUTIONS.reference("picking/nucleus_membership").nucleus
 measure: Any = SOLUTIONS.reference("lab/playground/measure")
 formatting: Any = SOLUTIONS.reference("lab/playground/render")
-STRATEGIES = [strategy for group in measure.GROUPS for strategy in group.strategies]
+SHOWN, TOP_KS = formatting.SHOWN, formatting.TOP_KS
+PROMPT = "I think that"
 FINISHED = "document.querySelector('#draw [type=submit]').textContent === 'Draw'"
 
 LOAD = 'JSON.parse(document.getElementById("model").textContent)'
@@ -49,6 +48,26 @@ TEXTS = [
 PROMPTS = ["I think that", "The capital of France is", "2 + 3 =", '{"', "🐱 é\n\n½", "Once upon a time " * 60]
 SEEDS = [0, 1, 7, 2**32 - 1, 2**32, 2**63 - 1, 2**200 + 3]
 
+STEPS = ("model", "temperature", "top-k", "top-p", "min-p")
+TEMPERATURES = ["0", "0.05", "0.3", "0.7", "1", "1.35", "2"]
+KS = [1, 2, 5, 20, 100, 500, 0]
+SHARES = ["0.01", "0.3", "0.5", "0.9", "0.95", "0.99", "1"]
+MIN_PS = ["0", "0.1", "1"]
+GRID = [(*each, min_p) for each, min_p in zip(itertools.product(TEMPERATURES, KS, SHARES), itertools.cycle(MIN_PS))]
+
+READ = """(settings) => settings.map(([temperature, k, share, minP]) => {
+  const set = (id, value) => { document.getElementById(id).value = value; };
+  set("temperature", temperature); set("top-k", k); set("top-p", share); set("min-p", minP);
+  document.getElementById("temperature").dispatchEvent(new Event("input", { bubbles: true }));
+  const cells = [...document.querySelectorAll("#dials td")];
+  return {
+    widths: cells.map((cell) => parseFloat(cell.querySelector("rect").getAttribute("width"))),
+    texts: cells.map((cell) => cell.textContent),
+    cuts: cells.map((cell) => cell.className === "cut"),
+  };
+})"""
+"""Moves the sliders, and reads what the page then shows."""
+
 
 @pytest.fixture(scope="module")
 def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
@@ -66,32 +85,41 @@ def page(browser: Any, file: Path) -> Any:
     opened.context.close()
 
 
-def draw(page: Any, settings: dict[str, Any], button: str = "Draw") -> str:
-    """Set fields and sliders, draw, and return the text."""
-    fill(page, settings)
-    page.get_by_role("button", name=button, exact=True).click()
-    until(page, FINISHED)
-    return str(page.locator("#drawn").text_content())
+# --- the dials -----------------------------------------------------------------------------------
 
 
-def fill(page: Any, settings: dict[str, Any]) -> None:
-    """Set fields and sliders by their ids."""
-    page.evaluate(
-        """(settings) => { for (const [id, value] of Object.entries(settings)) {
-          document.getElementById(id).value = value;
-          document.getElementById(id).dispatchEvent(new Event("input", { bubbles: true }));
-        } }""",
-        settings,
+def expected(
+    comparison: Any, temperature: str, k: int, share: str, min_p: str
+) -> tuple[np.ndarray, list[str], list[bool]]:
+    """Return the reference's chances in percent, row by row, with the words beside the bars and which of them are cut."""
+    chances, logits = float(temperature), comparison.logits
+    all_four = (chances, k, float(share), float(min_p))
+    settings = ((), *(all_four[:count] for count in range(1, 5)))
+    stages = tuple(
+        measure.Stage(step, step, SAMPLER(logits, *each)) for step, each in zip(STEPS, settings, strict=True)
     )
+    shown = comparison.ranked[:SHOWN]
+    p = np.array([[*stage.p[list(shown)], np.delete(stage.p, shown).sum()] for stage in stages])
+    cells = [cell for row in formatting.bar_rows(stages, shown) for cell in row]
+    return p.T.ravel() * 100, [cell.text for cell in cells], [cell.is_cut for cell in cells]
 
 
-def generated(prompt: str, max_tokens: int, **settings: Any) -> str:
-    """Return the text that the course's generator writes, as the page shows it."""
-    (end,) = WHOLE.generate(MODEL, TOKENIZER, prompt, max_tokens=max_tokens, stream=False, **settings)
-    return formatting.prose(end["text"])
+@pytest.mark.parametrize("has_ties", [False, True])
+def test_the_dials_compute_what_the_reference_does(browser: Any, tmp_path: Path, has_ties: bool) -> None:
+    comparison = measure.compare("Why", max_tokens=12, seed=0)
+    if has_ties:  # whole numbers as logits: many tokens are equally likely
+        logits = comparison.logits.round(0)
+        comparison = comparison._replace(logits=logits, ranked=tuple(RANKED(SAMPLER(logits), 1.0)))
+    (tmp_path / "page.html").write_bytes(formatting.render(comparison))
+    with Opened(browser, tmp_path / "page.html") as page:
+        found = page.evaluate(READ, [[temperature, TOP_KS.index(k), *others] for temperature, k, *others in GRID])
+    for settings, read in zip(GRID, found, strict=True):
+        widths, texts, cuts = expected(comparison, *settings)
+        assert read["widths"] == pytest.approx(widths, rel=1e-9, abs=1e-12), settings
+        assert (read["texts"], read["cuts"]) == (texts, cuts), settings
 
 
-# --- what the modules compute -----------------------------------------------------------------
+# --- the model -----------------------------------------------------------------------------------
 
 
 def test_token_ids_are_those_of_the_course(page: Any) -> None:
@@ -112,9 +140,8 @@ def test_logits_are_those_of_numpy(page: Any, prompt: str) -> None:
     assert np.abs(np.array(rows) - MODEL(ids)).max() < 1e-9  # 1e-4 would be enough
 
 
-@pytest.mark.parametrize("prompt", ["I think that", "Why"])
-def test_penalties_and_filters_give_the_references_distribution(page: Any, prompt: str) -> None:
-    ids = TOKENIZER.encode(prompt)
+def test_penalties_and_filters_give_the_references_distribution(page: Any) -> None:
+    ids = TOKENIZER.encode(PROMPT)
     so_far = TOKENIZER.encode(" I think that I think")
     logits = MODEL([*ids, *so_far])[-1]
     filters = itertools.product((0, 0.3, 1, 2), (0, 1, 20), (0.3, 0.9, 1), (0, 0.05, 1))
@@ -135,15 +162,7 @@ def test_random_numbers_are_those_of_numpy(page: Any) -> None:
     assert page.evaluate(RANDOM, list(map(str, SEEDS))) == expected
 
 
-@pytest.mark.parametrize(
-    ("p", "u", "token"), [([0, 0.5, 0.5, 0], 0.0, 1), ([0, 0.5, 0.5, 0], 0.5, 2), ([0.1] * 10, 1 - 2**-53, 9)]
-)
-def test_a_number_picks_the_references_token(page: Any, p: list[float], u: float, token: int) -> None:
-    assert SOLUTIONS.reference("picking/sample_with_u").sample(np.array(p), u) == token
-    assert page.evaluate("([p, u]) => sampler.pick(p, u)", [p, u]) == token
-
-
-# --- what the page draws ----------------------------------------------------------------------
+# --- a text --------------------------------------------------------------------------------------
 
 DRAWN = {
     "greedy": (PROMPT, 30, {"temperature": 0}, 0),
@@ -157,6 +176,20 @@ IDS = {
     "top_p": "top-p", "min_p": "min-p", "repetition_penalty": "repetition", "frequency_penalty": "frequency",
     "presence_penalty": "presence",
 }  # fmt: skip
+
+
+def draw(page: Any, settings: dict[str, Any]) -> str:
+    """Set fields and sliders, draw, and return the text."""
+    page.evaluate(
+        """(settings) => { for (const [id, value] of Object.entries(settings)) {
+          document.getElementById(id).value = value;
+          document.getElementById(id).dispatchEvent(new Event("input", { bubbles: true }));
+        } }""",
+        settings,
+    )
+    page.get_by_role("button", name="Draw", exact=True).click()
+    until(page, FINISHED)
+    return str(page.locator("#drawn").text_content())
 
 
 def fields_of(name: str) -> dict[str, str]:
@@ -173,41 +206,14 @@ def test_a_drawn_text_is_what_the_reference_writes(browser: Any, file: Path, nam
     prompt, most, settings, seed = DRAWN[name]
     with Opened(browser, file) as page:
         text = draw(page, fields_of(name))
-    assert text == generated(prompt, most, seed=seed, **settings)
-
-
-@pytest.mark.parametrize("name", ["greedy", "all filters"])
-def test_a_drawn_text_is_what_learn_generate_prints(
-    browser: Any, file: Path, capsys: pytest.CaptureFixture[str], name: str
-) -> None:
-    prompt, most, settings, seed = DRAWN[name]
-    options = [f"--{key.replace('_', '-')}={value}" for key, value in settings.items()]
-    assert run(["generate", prompt, f"--max-tokens={most}", f"--seed={seed}", *options]) == 0
-    with Opened(browser, file) as page:
-        text = draw(page, fields_of(name))
-    assert f"{text}\n" == capsys.readouterr().out
-
-
-def test_with_a_cards_settings_it_draws_the_cards_text(browser: Any, file: Path) -> None:
-    with Opened(browser, file) as page:
-        cards = page.locator("article").all()
-        assert len(cards) == len(STRATEGIES)
-        for card in cards[::3] + cards[-2:]:
-            card.get_by_role("link").click()
-            text = draw(page, {})
-            assert text == (card.locator(".text bdi").text_content() if card.locator(".text").count() else "")
-            assert page.locator("#drawn-fate").inner_text() == card.locator(".fate").inner_text()
+    (end,) = WHOLE.generate(MODEL, TOKENIZER, prompt, max_tokens=most, stream=False, seed=seed, **settings)
+    assert text == formatting.prose(end["text"])
 
 
 PROBLEMS = {
     "empty": ({"prompt": ""}, "prompt", "The prompt is empty; give the beginning of a text, such as “I think that”."),
-    "half a character": ({"prompt": "a\ud83d"}, "prompt", "The prompt is not valid Unicode text; type it anew."),
-    "too long": ({"prompt": "a b" * 300}, "prompt", "The prompt has more than 512 tokens, the model's context; shorten it."),
     "far too long": ({"prompt": "a" * 5_000_000}, "prompt", "The prompt has more than 512 tokens, the model's context; shorten it."),
     "no room": ({"prompt": "," * 500, "tokens": "14"}, "tokens", "The prompt leaves no room for more than 13 tokens in a context of 512."),
-    "no seed": ({"seed": "-1"}, "seed", "The seed must be a whole number, 0 or more."),
-    "no number": ({"tokens": "1e9"}, "tokens", "The number of tokens must be a whole number, 1 or more."),
-    "no tokens": ({"tokens": "0"}, "tokens", "The number of tokens must be a whole number, 1 or more."),
 }  # fmt: skip
 
 
@@ -224,56 +230,14 @@ def test_what_cannot_be_drawn_gets_one_sentence_and_the_focus(browser: Any, file
         assert opened.said == []
 
 
-def test_it_can_be_stopped_and_drawn_again(browser: Any, file: Path) -> None:
-    with Opened(browser, file) as page:
-        fill(page, {"prompt": PROMPT, "temperature": "0", "tokens": "500"})
-        page.get_by_role("button", name="Draw", exact=True).click()
-        until(page, "document.querySelectorAll('#drawn > span').length > 3")
-        page.get_by_role("button", name="Stop").click()
-        assert page.evaluate(FINISHED)
-        count = page.locator("#drawn > span").count()
-        page.wait_for_timeout(100)
-        assert page.locator("#drawn > span").count() == count < 500
-        assert page.locator("#drawn-fate").inner_text() == f"You stopped it after {count} tokens."
-        page.get_by_role("button", name="Draw with the next seed").click()  # while it draws, it begins anew
-        page.get_by_role("button", name="Draw with the next seed").click()
-        assert draw(page, {"tokens": "5"}, "Draw with the next seed") == " I think that I think"
-
-
-# --- for everybody ----------------------------------------------------------------------------
-
-LOOKS = {"light": ("light", 1280), "dark": ("dark", 1280), "phone": ("light", 390), "narrow and dark": ("dark", 320)}
-
-
-@pytest.mark.parametrize("look", LOOKS)
-def test_nobody_is_kept_out_while_a_text_is_shown(browser: Any, file: Path, look: str) -> None:
-    scheme, width = LOOKS[look]
-    with Opened(browser, file, color_scheme=scheme, viewport={"width": width, "height": 800}) as page:
+@pytest.mark.parametrize(("scheme", "width"), [("light", 1280), ("dark", 320)])
+def test_nobody_is_kept_out_while_a_text_is_shown(browser: Any, file: Path, scheme: str, width: int) -> None:
+    opened = Opened(browser, file, color_scheme=scheme, viewport={"width": width, "height": 800})
+    with opened as page:
         for summary in page.locator("summary").all():
             summary.click()
         draw(page, {"prompt": "This is 🐱" + "W" * 60, "temperature": "2", "repetition": "1.3", "min-p": "0.01"})
-        assert page.locator("#drawn .below-1").count() > 0
+        assert (opened.asked, opened.said) == ([file.as_uri()], [])
         assert chromium.barriers(page, passed=20) == []
         assert page.evaluate("document.documentElement.scrollWidth") == width
         assert page.evaluate(chromium.SIDEWAYS) == []
-
-
-def test_it_draws_by_keyboard_alone_and_asks_for_nothing(browser: Any, file: Path) -> None:
-    opened = Opened(browser, file)
-    with opened as page:
-        page.keyboard.press("Tab")
-        page.keyboard.press("ControlOrMeta+A")
-        page.keyboard.type("Why")
-        page.keyboard.press("Tab")
-        page.keyboard.press("Enter")
-        until(page, "document.querySelectorAll('#drawn > span').length > 0")
-        until(page, FINISHED)
-        assert page.locator("#drawn").text_content() == generated("Why", 30, seed=5)
-        assert (opened.asked, opened.said) == ([file.as_uri()], [])
-
-
-def test_without_javascript_the_page_says_what_is_missing(browser: Any, file: Path) -> None:
-    with Opened(browser, file, java_script_enabled=False) as page:
-        assert page.locator("article:visible").count() == len(STRATEGIES)
-        assert page.locator("#draw").is_visible() is False
-        assert "and continues any prompt with the model" in page.locator("footer").inner_text()
