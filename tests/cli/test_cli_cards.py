@@ -162,9 +162,9 @@ def test_a_pdf_without_more_is_for_any_printer(place: Workplace) -> None:
 def test_the_options_reach_the_sheets(place: Workplace) -> None:
     options = "--layout index --paper letter --flip short --offset 0.5,-1"
     ran = place.learn("print", "cards", "small", *options.split(), "--out", "x.pdf")
-    assert (
-        ran.out
-        == "x.pdf is written: a sheet to set the printer up and 6 cards on 2 sheets.\nPrint on Letter, both sides, turned on the short edge, at 100 %.\n"
+    assert ran.out == (
+        "x.pdf is written: a sheet to set the printer up and 6 cards on 2 sheets.\n"
+        "Print on Letter, both sides, turned on the short edge, at 100 %.\n"
     )
     pages = page_texts(place.folder / "x.pdf")
     assert len(pages) == 6
