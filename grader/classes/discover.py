@@ -75,7 +75,9 @@ def find_submissions(
         return sorted(many, key=lambda found: (found.name, found.label.number, found.place))
     if not path.is_dir() and _is_download(_tops(path, None)):
         raise ClassError(f"{path}: {WHOLE_CLASS}; unpack it and give the folder")
-    return [FoundSubmission(_own_name(path.resolve().name, is_folder=path.is_dir())._replace(file=""), path)]
+    return [
+        FoundSubmission(_own_name(Path(os.path.realpath(path)).name, is_folder=path.is_dir())._replace(file=""), path)
+    ]
 
 
 def _several(paths: Sequence[Path]) -> list[FoundSubmission]:
@@ -100,7 +102,7 @@ def _below(shared: Path | None, found: FoundSubmission) -> FoundSubmission:
 
 def _last_name(path: Path) -> str:
     # A link's own name: that of its target would let a student speak for the one it leads to.
-    return path.name if path.name not in ("", "..") else path.resolve().name
+    return path.name if path.name not in ("", "..") else Path(os.path.realpath(path)).name
 
 
 def _is_class(folder: Path, many: Sequence[FoundSubmission], exercise_ids: Sequence[str], *, is_class: bool) -> bool:
@@ -138,7 +140,7 @@ def _by_person(folder: Path, named: Iterable[tuple[str, PlatformName]]) -> Itera
         key = (label.platform, label.name, label.number) if label.platform else ("", name)
         of_one.setdefault(key, []).append((name, label))
     for entries in of_one.values():
-        label = entries[0][1]._replace(file="")
+        label = min((label for _, label in entries), key=lambda label: len(label.other_number))._replace(file="")
         is_late = any(label.is_late for _, label in entries)
         name, file = entries[0][0], entries[0][1].file
         if len(entries) == 1 and (not file or ARCHIVES.search(file)):

@@ -31,6 +31,8 @@ class Owner(NamedTuple):
 
     student: Student | None
     perhaps: tuple[Student, ...] = ()
+    is_guess: bool = False
+    """Whether only an end of a name says so, as in `x-ada`: anybody may have an account of that name."""
 
 
 def match(submissions: Sequence[FoundSubmission], roster: Roster | None, unread: Sequence[str] = ()) -> Matched:
@@ -77,10 +79,17 @@ def _own_ids(submissions: Sequence[FoundSubmission]) -> Iterator[str]:
     numbers: dict[str, set[str]] = {}
     for submission in submissions:
         numbers.setdefault(submission.name.casefold(), set()).add(submission.label.number)
+    certain = {submission.label.number for submission in submissions if not submission.label.other_number}
     for submission in submissions:
-        is_namesake = submission.label.number and len(numbers[submission.name.casefold()]) > 1
-        if submission.label.platform == "canvas":
-            yield submission.label.number
+        label = submission.label
+        is_namesake = label.number and len(numbers[submission.name.casefold()]) > 1
+        if label.platform == "canvas":
+            # The first of two numbers may be a part of a name that somebody chose.
+            yield (
+                f"{label.number}_{label.other_number}"
+                if label.other_number and label.number in certain
+                else label.number
+            )
         else:
             yield f"{submission.name}_{submission.label.number}" if is_namesake else submission.name
 
@@ -96,12 +105,14 @@ def _stranger_id(submission: FoundSubmission, roster: Roster | None) -> str:
 def _owners(submissions: Sequence[FoundSubmission], roster: Roster) -> list[Owner]:
     numbers = {submission.label.platform for submission in submissions if roster.by_id(submission.label.number)}
     common = _common_affix([submission.name for submission in submissions if not submission.label.platform], roster)
-    return [
+    owners = [
         _of_platform(submission, roster, has_numbers=submission.label.platform in numbers)
         if submission.label.platform
         else _of_name(submission.name, roster, common)
         for submission in submissions
     ]
+    certain = {owner.student for owner in owners if not owner.is_guess}
+    return [Owner(None) if owner.is_guess and owner.student in certain else owner for owner in owners]
 
 
 def _of_platform(submission: FoundSubmission, roster: Roster, *, has_numbers: bool) -> Owner:
@@ -140,7 +151,7 @@ def _of_name(name: str, roster: Roster, common: str) -> Owner:
     students = _different(*(student for student, _ in affixes))
     # `autumn-evil-ada` among `autumn-ada` and `autumn-bo` is of somebody called `evil-ada`.
     has_more = any(common and (affix.startswith(common) or affix.endswith(common)) for _, affix in affixes)
-    return Owner(None, students) if has_more else _only(students)
+    return Owner(None, students) if has_more else _only(students)._replace(is_guess=True)
 
 
 def _affixes(name: str, roster: Roster) -> list[tuple[Student, str]]:

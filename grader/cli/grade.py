@@ -24,6 +24,7 @@ from grader.core.result import Verdict
 from grader.course import find
 from grader.course.course import Course
 from grader.course.source import SHIPPED
+from grader.grading.submission.find import sources
 from grader.reports import render
 from grader.reports.document import read
 
@@ -85,8 +86,19 @@ def grade(ctx: click.Context, chosen: GradeOptions) -> None:
             raise click.UsageError(f"these are {len(found)} submissions; say with --out where their results go")
         code = _grade_one(found[0], assignment, job, chosen.format_name)
     else:
+        _refuse_to_write_into(found, assignment.results)
         code = _grade_class(found, assignment, assignment.results, job, chosen)
     ctx.exit(code)
+
+
+def _refuse_to_write_into(found: Sequence[FoundSubmission], results: Path) -> None:
+    """Refuse a folder of results in a hand-in: its student may have put results there, or the seed."""
+    real = Path(os.path.realpath(results))
+    for submission in [submission for submission in found if submission.root]:
+        for path, _ in sources(submission.path, submission.files):
+            # A student's link is not followed: one to / would be around all folders.
+            if real.is_relative_to(os.path.join(os.path.realpath(path.parent), path.name)):
+                raise click.UsageError(f"{results} is in the submission {path}; give another folder with --out")
 
 
 def _grade_one(submission: FoundSubmission, assignment: ClassAssignment, job: Job, format_name: str) -> int:

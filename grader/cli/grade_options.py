@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -32,6 +33,13 @@ KEYS = {
 """The keys of an assignment, each with the option that says the same."""
 
 
+class HandIn(click.Path):
+    """A path that exists, or a broken link: the shell's `class/*` names it, and it costs only itself."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        return Path(value) if os.path.islink(value) else super().convert(value, param, ctx)
+
+
 def _course_of_teacher(ctx: click.Context) -> Path | None:
     """Return the course of the workspace around the current folder, unless it is a hand-in."""
     from grader.learner.course import workspace_course
@@ -44,7 +52,7 @@ class GradeOptions:
     """The arguments and options of `learn grade`."""
 
     paths: tuple[Path, ...] = argument(
-        metavar="PATH...", nargs=-1, required=True, type=click.Path(path_type=Path, exists=True)
+        metavar="PATH...", nargs=-1, required=True, type=HandIn(path_type=Path, exists=True, readable=False)
     )
     out: Path | None = option(type=options.NEW_FOLDER, help="Folder for a class's results.")
     roster: Path | None = option(

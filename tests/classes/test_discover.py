@@ -126,7 +126,7 @@ def test_each_submission_has_its_student_and_the_others_are_told(folder: Path) -
 
 @pytest.mark.parametrize(
     ("names", "roster", "student"),
-    [(("c/ada/total.py", "c/ada.zip"), None, "ada"), (("c/1/total.py", "c/hw-1/total.py"), ROSTER, "1")],
+    [(("c/ada/total.py", "c/ada.zip"), None, "ada"), (("c/1/total.py", "c/1.zip"), ROSTER, "1")],
 )
 def test_two_submissions_of_a_student_are_set_aside_and_named(
     folder: Path, names: tuple[str, ...], roster: Roster | None, student: str

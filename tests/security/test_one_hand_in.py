@@ -16,6 +16,7 @@ from grader.classes.commit_time import commit_time
 from grader.classes.discover import find_submissions, only_folder, unread_names
 from grader.classes.matching import match
 from grader.classes.noted_course import set_aside_others
+from grader.classes.roster import Roster, Student
 from grader.core.errors import CourseError, UserError
 from grader.core.result import OTHER_COURSE, WHOLE_CLASS
 from grader.course import find
@@ -124,6 +125,27 @@ def test_one_entry_beside_the_units_is_no_class(tmp_path: Path, names: tuple[str
     assert len(find_submissions([tmp_path], IDS)) == 1
 
 
+def test_a_name_on_canvas_that_ends_in_another_s_number_is_not_theirs(place: Workplace) -> None:
+    for name in ("lee_77_901_total.py", "lee_77_902_5_scale.py", "x_77_79_905_total.py", "li_78_1_2.py"):
+        place.write(f"canvas/{name}", RIGHT)
+    matched = match(find_submissions([Path("canvas")], IDS), None)
+    assert [(student.id, each.kind) for student, each in matched.submissions] == [("77", ""), ("78", ""), ("77_79", "")]
+
+
+@pytest.mark.parametrize("name", ["eve-bo", "bo-eve", "eve-ada-bo"])
+def test_an_account_that_ends_in_another_s_name_is_not_theirs_where_they_have_handed_in(
+    place: Workplace, name: str
+) -> None:
+    place.write(f"class/{name}/total.py", RIGHT)
+    matched = match(
+        find_submissions([Path("class")], IDS, is_class=True), Roster([Student("ada"), Student("bo"), Student("cy")])
+    )
+    assert [(student.id, each.kind) for student, each in matched.submissions] == [("ada", ""), ("bo", ""), (name, "")]
+    shutil.rmtree("class/bo")  # then it may be
+    matched = match(find_submissions([Path("class")], IDS, is_class=True), Roster([Student("bo")]))
+    assert "bo" in [student.id for student, _ in matched.submissions]
+
+
 # --- notes, archives, courses -------------------------------------------------------------------
 
 
@@ -203,3 +225,26 @@ def test_the_time_of_a_commit_is_not_read_through_links(tmp_path: Path, part: st
 def test_a_clone_in_which_nothing_is_checked_out_is_still_a_clone(tmp_path: Path) -> None:
     (tmp_path / "ada/hw/.git").mkdir(parents=True)
     assert only_folder(tmp_path / "ada") == tmp_path / "ada/hw"
+
+
+# --- the command line ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("link", "target"), [("gone", "nowhere"), ("loop", "loop"), ("all", "/")])
+def test_a_link_that_the_shell_names_refuses_nobody(place: Workplace, link: str, target: str) -> None:
+    Path("class", link).symlink_to(target)
+    place.environment.pop("LEARN_COURSE")
+    ran = place.learn("grade", *map(str, entries()))
+    assert (ran.code, ran.err) == (
+        2,
+        "learn: these are 3 submissions; say with --out where their results go (see `learn grade --help`)\n",
+    )
+
+
+@pytest.mark.parametrize("out", ["class/bo", "class/bo/results", "class/../class/ada/x"])
+def test_results_are_not_written_into_a_hand_in(place: Workplace, out: str) -> None:
+    ran = place.learn("grade", "class", "--out", out)
+    student = "ada" if "ada" in out else "bo"
+    assert (ran.code, ran.out) == (2, "")
+    assert f"{out} is in the submission class/{student}; give another folder with --out" in ran.err
+    assert not Path(out, "results").exists()
