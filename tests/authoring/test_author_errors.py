@@ -17,7 +17,6 @@ CHECKSUMS, TINY = ROOT / "examples/checksums", DATA / "course"
 TABLE = "id: tiny\ntitle: Tiny\nversion: 1\nunits: [{id: small, title: Small, exercises: [counter]}]\n"
 PARITY, LUHN = (f"exercises/digits/{name}.yaml" for name in ("parity_bit", "luhn_is_valid"))
 CHECKS, ROWS = (f"solutions/digits/{name}_checks.py" for name in ("luhn_is_valid", "parity_bit"))
-QUIZ, DECK = "exercises/quiz/check-digits.yaml", "flashcards/decks/check-digits.yaml"
 SOLUTION, MISTAKES = "solutions/digits/parity_bit.py", "solutions/digits/parity_bit_mistakes.py"
 SUM, PICTURE = "solutions/numeric/isbn_sum.py", "exercises/pictures/digits/doubling.svg"
 COUNTER = "exercises/small/counter.yaml"
@@ -57,7 +56,6 @@ GROUPS: dict[str, list[tuple[str, str, str, str]]] = {
         (CHECKS, '{"number": next(', '{"numbr": next(', f"{CHECKS}:14:14: `a_number` raises KeyError: 'number'; correct it"),
         (ROWS, "rng.integers(0, 2, size)", "rng.integer(0, 2, size)", f"{ROWS}:6:49: `a_row` raises TypeError: Rng.integer() takes 3 positional arguments but 4 were given; correct it"),
         (SUM, "rng.integer(61, 159)", "rng.integrs(61)", f"{SUM}:8:22: `draw` raises AttributeError: 'Draws' object has no attribute 'integrs'; correct it"),
-        ("solutions/lessons/digits.py", "map(int, MANUAL[::2])", "map(int, MANUEL[::2])", "exercises/digits/lesson.md:1:1: `page` fails in solutions/lessons/digits.py:12 with NameError"),
         (PICTURE, "</desc>", "</dsc>", f"{PICTURE}: is not valid XML: mismatched tag: line 2, column 154"),
     ],
     "code that ends Python": [
@@ -66,14 +64,11 @@ GROUPS: dict[str, list[tuple[str, str, str, str]]] = {
         ("solutions/lessons/digits.py", "    ones, threes =", "    exit()\n    ones, threes =", "solutions/lessons/digits.py:12:5: `page` raises SystemExit: None; correct it"),
         (PICTURE, '<rect class="light"', '<rect style="x" class="light"', f"{PICTURE}: has `style=`, which pages do not allow; take it out"),
         (SUM, "total % 10 not in", "totl % 10 not in", f"{SUM}:13:12: `is_allowed` raises NameError: name 'totl' is not defined; correct it"),
-        (DECK, "tags: [parity]", "tags: [Parity]", f"{DECK}:9:12: `Parity` is not a tag"),
     ],
     "wrong names": [
         (CHECKS, '[{"number": other}', '[{"numbr": other}', f"{CHECKS}:18:5: `one_wrong_digit_is_found`, of the check “one wrong digit is always found”: `luhn_is_valid` takes no argument `numbr`, and the argument `number` is missing; correct it"),
         (ROWS, '{"bits"', '{"bitz"', f"{ROWS}:4:5: `a_row`, of the check “40 random rows”: `parity_bit` takes no argument `bitz`, and the argument `bits` is missing; correct it"),
         (LUHN, "picture: digits/doubling", "picture: digits/doublin", f"{LUHN}:20:10: unknown picture `digits/doublin`; did you mean `digits/doubling`?"),
-        (QUIZ, "    question: A row", "    picture: digits/doublin\n    question: A row", f"{QUIZ}:9:14: unknown picture `digits/doublin`; did you mean `digits/doubling`?"),
-        ("exercises/course.yaml", "learn quiz check-digits", "learn quizz check-digits", "exercises/course.yaml:12:16: `learn quizz check-digits`: there is no command 'quizz'; did you mean `learn quiz`?"),
     ],
     "untrue words": [
         ("exercises/course.yaml", "learn quiz check-digits", "learn quiz chek-digits", "exercises/course.yaml:12:16: `learn quiz chek-digits`: unknown name `chek-digits`; did you mean `check-digits`?"),
@@ -127,13 +122,3 @@ def test_a_draw_without_end_is_a_problem_at_its_line(make: Make, processes: Laun
     (problem,) = gate(folder, processes, ["digits/parity_bit"])
     assert problem.startswith(f"{ROWS}:")
     assert "does not end within" in problem
-
-
-@pytest.mark.slow
-def test_a_card_that_no_paper_holds_is_a_problem_at_its_line(make: Make, processes: Launcher) -> None:
-    folder = make(DECK)
-    plant(folder, DECK, "      An odd number of", f"      {'Many words that fit on no card. ' * 40}An odd number of")
-    assert any(
-        problem.startswith(f"{DECK}:7:11: the card the-parity-bit: its answer is ")
-        for problem in gate(folder, processes)
-    )

@@ -42,7 +42,6 @@ def hand_in(folder: Path, kind: str) -> None:
 
 
 def own_words(ran: Ran) -> str:
-    """Return the output, without the name and version of the engine that graded."""
     return re.sub(r", Token by Token \d\S*", "", ran.out + ran.err)
 
 
@@ -84,24 +83,6 @@ def test_its_class_is_graded_by_name_of_mistake(place: Workplace) -> None:
 
 
 # --- all checks ---------------------------------------------------------------------------------
-
-
-def files_of(folder: Path, name: str) -> dict[str, str]:
-    """Return the text of each file of an exercise, by its path."""
-    found = [*folder.glob(f"*/small/{name}.*"), *folder.glob(f"solutions/small/{name}_*.py")]
-    return {path.relative_to(folder).as_posix(): path.read_text("utf-8") for path in found}
-
-
-@pytest.mark.parametrize(("name", "like"), [("initials", "function"), ("pile", "class")])
-def test_author_new_writes_two_exercises_of_all_checks(
-    place: Workplace, monkeypatch: pytest.MonkeyPatch, name: str, like: str
-) -> None:
-    (place.folder / "new/exercises").mkdir(parents=True)
-    shutil.copy(ALL_CHECKS / "exercises/course.yaml", place.folder / "new/exercises")
-    monkeypatch.chdir(place.folder / "new")
-    assert place.learn("author", "new", f"small/{name}", "--like", like).code == 0
-    written = files_of(place.folder / "new", name)
-    assert written == files_of(ALL_CHECKS, name), f"write it anew: learn author new small/{name} --like {like}"
 
 
 def test_all_checks_has_all_kinds_of_checks() -> None:

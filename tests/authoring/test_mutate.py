@@ -105,13 +105,6 @@ def test_a_mutant_that_passes_every_check_is_a_problem_at_its_line(place: Workpl
     assert ran == Ran(1, out, "")
 
 
-def test_a_listed_mutant_may_pass(place: Workplace) -> None:
-    place.write(LIST, ALLOWED)
-    ran = place.learn("author", "mutate", "--course", ".")
-    counts = "12 mutants, 11 caught (6 named), 1 allowed"
-    assert ran == Ran(0, f"small/first: {counts}\n1 exercise: {counts}: no problems\n", "")
-
-
 def test_a_listed_mutant_that_is_caught_or_is_none_is_a_problem_at_its_line(place: Workplace) -> None:
     more = "    - found = [0]\n    - pass\n    why:"
     place.write(LIST, ALLOWED.replace("    why:", more))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import shutil
 import subprocess
 from pathlib import Path
 from typing import Any
@@ -47,7 +46,6 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Captur
 
 
 def tree(folder: Path) -> dict[str, bytes]:
-    """Return all files of a folder."""
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
 
@@ -187,9 +185,6 @@ def test_files_in_the_way_are_named_and_nothing_is_written(place: Workplace) -> 
 USAGE = [
     (["--ci", "github", ".", "--exercise", "entropie"], "there is no exercise 'entropie'; did you mean entropy?"),
     (["--autograder", "x"], "--autograder is for --ci, which names a platform"),
-    (["--install-from", "x"], "--install-from is for --ci, which names a platform"),
-    (["--ci", "github", "--editor"], "--editor is for your own workspace; leave it out with --ci"),
-    (["--ci", "github", "--autograder", "x"], "--autograder is for --ci classroom50; github grades with the repository's own files"),
     (["--ci", "classroom50", "a", "--autograder", "a/b", *FROM], "learners would get what lies there, too; give --autograder a folder "
      "outside of FOLDER"),
     (["--ci", "github", "--course", str(TINY)], "--ci is for the course of this package, which requirements.txt installs"),
@@ -207,25 +202,3 @@ def test_wrong_usage_is_one_sentence_and_nothing_is_written(
 
 
 # --- a part of the course -----------------------------------------------------------------------
-
-
-@pytest.mark.slow
-def test_a_learner_of_two_exercises_is_done_after_two(place: Workplace) -> None:
-    named = ("--exercise", "total", "--exercise", "scale")
-    course = ("--course", str(TINY))
-    assert place.learn("init", "ada", *named, *course).code == 0
-    folder = place.folder / "ada"
-    assert sorted(path.stem for path in folder.glob("exercises/*/*.py")) == ["scale", "total"]
-    for name in ("total", "scale"):
-        here = ("--in", "ada", *course)
-        assert place.learn("status", *here).out.startswith(f"A tiny course: {int(name == 'scale')} of 2 exercises")
-        assert f"learn check {name}" in place.learn("next", *here).out
-        shutil.copy(TINY / f"solutions/small/{name}.py", folder / f"exercises/small/{name}.py")
-        place.learn("check", "--all", *here)
-    assert place.learn("check", "--all", *here).code == 0
-    status = place.learn("status", *here).out
-    assert "2 of 2 exercises passed" in status
-    assert "All of it passed." in status
-    finished = place.learn("finish", *here)
-    assert (finished.code, finished.out.splitlines()[0][:24]) == (0, "A tiny course, finished:"), finished
-    assert place.learn("update", *here).out == "Nothing to do: 2 exercises as in the course.\n"

@@ -5,21 +5,19 @@ from __future__ import annotations
 import json
 import os
 import re
-import shutil
 import subprocess
 import sys
 import tarfile
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 import yaml
-from starters import WORKFLOWS, assignment, bash, environment_in, git, needs_bash
+from starters import WORKFLOWS, assignment, bash, environment_in, needs_bash, push
 
 import grader
 from grader.authoring.starter import place
 from grader.authoring.starter.install import PACKAGE, InstallSource
-from grader.authoring.starter.recipe import autograder_files, starter_files
+from grader.authoring.starter.recipe import autograder_files
 from grader.course import find
 from grader.course.course import Course
 from grader.course.parsed_cache import ParsedCache
@@ -29,50 +27,22 @@ pytestmark = pytest.mark.slow
 
 @pytest.fixture(scope="module")
 def course(tmp_path_factory: pytest.TempPathFactory) -> Course:
-    """Return the course that the package brings; its files are parsed once."""
     return Course(find(), ParsedCache(tmp_path_factory.mktemp("cache")))
 
 
 # --- a learner's push ---------------------------------------------------------------------------
 
-ENTROPY_WRONG = "import numpy as np\n\n\ndef entropy_bits(p):\n    return float(-(p * np.log(p)).sum())\n"
-
 
 @pytest.fixture
-def push(course: Course, tmp_path: Path) -> Callable[[str], Path]:
-    """Return a function that publishes a starter, lets a learner push, and returns a fresh clone of that.
-
-    One of the learner's functions is right and one is wrong.
-    """
-
-    def pushed(recipe: str) -> Path:
-        starter, learner, clone = (tmp_path / each for each in ("starter", "learner", "clone é"))
-        place.place({starter: starter_files(recipe, assignment(course, "softmax_by_hand", "entropy"))})
-        git(starter, "init", "-q")
-        git(starter, "add", ".")
-        git(starter, "commit", "-q", "-m", "starter")
-        git(tmp_path, "clone", "-q", str(starter), str(learner))
-        (learner / "exercises/scores/entropy.py").write_text(ENTROPY_WRONG, "utf-8")
-        shutil.copy(find().solutions / "scores/softmax_by_hand.py", learner / "exercises/scores/softmax_by_hand.py")
-        git(learner, "commit", "-q", "-a", "-m", "mine")
-        git(tmp_path, "clone", "-q", str(learner), str(clone))
-        return clone
-
-    return pushed
-
-
-@pytest.fixture
-def checkout(push: Callable[[str], Path]) -> Path:
+def checkout(course: Course, tmp_path: Path) -> Path:
     """Return a learner's checkout in Classroom 50."""
-    return push("classroom50")
+    return push(tmp_path, "classroom50", course)
 
 
 @needs_bash
 @pytest.mark.parametrize("recipe", WORKFLOWS)
-def test_a_push_is_checked_annotated_and_summed_up(
-    push: Callable[[str], Path], course: Course, recipe: str, tmp_path: Path
-) -> None:
-    clone = push(recipe)
+def test_a_push_is_checked_annotated_and_summed_up(course: Course, recipe: str, tmp_path: Path) -> None:
+    clone = push(tmp_path, recipe, course)
     document = yaml.safe_load((clone / WORKFLOWS[recipe]).read_text("utf-8"))
     (script,) = [
         step["run"] for job in document["jobs"].values() for step in job["steps"] if step.get("name") == "Check"
@@ -91,14 +61,6 @@ def test_a_push_is_checked_annotated_and_summed_up(
     assert "natural" in error or "bits" in error
     assert output.read_text("utf-8").startswith("result=")
     assert re.search(rf"\b{points[0]} of {points[1]}\b", summary.read_text("utf-8"))
-
-
-@needs_bash
-def test_what_a_learner_leaves_behind_is_ignored_by_git(push: Callable[[str], Path]) -> None:
-    clone = push("github")
-    bash("learn check --all; mkdir .venv && touch .venv/x", clone)
-    status = subprocess.run(["git", "status", "--porcelain"], cwd=clone, capture_output=True, text=True, check=True)
-    assert status.stdout == ""
 
 
 # --- Classroom 50 -------------------------------------------------------------------------------

@@ -44,7 +44,6 @@ def course(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def inspect(course: Path, processes: Launcher) -> Inspect:
-    """Return a function that inspects the course."""
     return lambda: inspect_course(Course(find(course)), processes)
 
 

@@ -32,12 +32,10 @@ def course(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def inspect(course: Path, processes: Launcher) -> Inspect:
-    """Return a function that inspects the exercise."""
     return lambda: inspect_course(Course(find(course)), processes, ["small/total"])
 
 
 def write(course: Path, name: str, text: str) -> None:
-    """Write a submission."""
     (course / FOLDER / name).write_text(text)
 
 

@@ -42,7 +42,6 @@ def matched(roster: Roster | None, *names: str) -> Matched:
 
 
 def ids(of: Matched) -> list[str]:
-    """Return the ids of the students whose submissions are graded."""
     return sorted(student.id for student, found in of.submissions if not found.obstacle)
 
 

@@ -93,12 +93,10 @@ def store_of(folder: Path, out: str) -> Store:
 
 
 def run(folder: Path, out: str, items: list[PlannedSubmission], job: Job = JOB, **how: Any) -> list[SummaryLine]:
-    """Grade into a folder; return the lines in the order of the students, durations left out."""
     return sorted(line._replace(seconds=0.0) for line in grade_class(job, items, store_of(folder, out), **how))
 
 
 def results(folder: Path, out: str) -> dict[str, bytes]:
-    """Return the bytes of every result in a folder."""
     return {path.name: path.read_bytes() for path in (folder / out / "results").glob("*.json")}
 
 
@@ -114,7 +112,6 @@ def by_hand(folder: Path, items: list[PlannedSubmission], out: str = "alone") ->
 
 
 def spawned() -> Executor:
-    """Return two processes of an executor that is not ours; started afresh, since this one may have threads."""
     return ProcessPoolExecutor(2, mp_context=get_context("spawn"))
 
 
@@ -248,18 +245,16 @@ def test_a_run_that_is_killed_at_any_moment_goes_on(folder: Path, undisturbed: d
     kill_and_resume(folder, undisturbed, random.Random(number))
 
 
-@pytest.mark.parametrize("seconds", [0.3, None], ids=["early", "when there are results"])
-def test_ctrl_c_ends_a_run_in_order(folder: Path, undisturbed: dict[str, bytes], seconds: float | None) -> None:
+def test_ctrl_c_ends_a_run_in_order(folder: Path, undisturbed: dict[str, bytes]) -> None:
     (folder / "tmp").mkdir()
     process = start(folder, "out", TMPDIR=str(folder / "tmp"))
-    while not (folder / "out/run.json").exists() or (seconds is None and not results(folder, "out")):
+    while not results(folder, "out"):
         time.sleep(0.01)
-    time.sleep(seconds or 0)
     os.killpg(process.pid, signal.SIGINT)
     _, err = process.communicate(timeout=300)
     assert (process.returncode, err) == (130, "\nlearn: interrupted\n")
     kept = results(folder, "out")
-    assert kept or seconds is not None
+    assert kept
     assert kept.items() <= undisturbed.items()
     assert list((folder / "tmp").iterdir()) == []
     assert ended(folder / "tmp")
@@ -362,14 +357,6 @@ def test_processes_import_nothing_from_the_current_folder(tmp_path: Path, monkey
     assert not (tmp_path / "imported").exists()
 
 
-def test_a_second_run_in_the_same_folder_says_so(folder: Path) -> None:
-    with Store(folder / "out").locked():
-        process = start(folder, "out")
-        out, err = process.communicate(timeout=300)
-    assert (process.returncode, out) == (3, "")
-    assert err == "learn: out: another `learn grade` is writing there; wait for its end, or give another folder\n"
-
-
 # --- what goes wrong --------------------------------------------------------------------------
 
 
@@ -407,42 +394,12 @@ def test_a_machine_refuses_what_it_would_grade_differently(folder: Path) -> None
     assert reply()["line"]["student"] == "ada"
 
 
-def test_a_fault_costs_its_own_submission_and_its_traceback_is_logged(
-    folder: Path, caplog: pytest.LogCaptureFixture
-) -> None:
-    items = items_of(folder)
-    items[2] = items[2]._replace(due="not a time")
-    lines = run(folder, "out", items, count=2)
-    (lost,) = [line for line in lines if line.status == "internal"]
-    assert lost == SummaryLine(
-        "Zoë", "internal", 0, 0, "not graded: ValueError: Invalid isoformat string: 'not a time'"
-    )
-    assert len(results(folder, "out")) == COUNT - 1
-    (record,) = caplog.records
-    assert record.getMessage().startswith("the submission of 'Zoë' was not graded:\nTraceback (most recent call last):")
-
-
 # --- small things -----------------------------------------------------------------------------
 
 
 def test_names_of_files_are_safe_and_tell_students_apart() -> None:
-    names = [
-        "ada",
-        "Zoë Ä.",
-        "a/b",
-        "a_b",
-        "..",
-        ".",
-        "",
-        "-x",
-        "x" * 200,
-        "x" * 201,
-        "=1",
-        "a\0b",
-        "a\nb",
-        "con~1",
-        "a.",
-    ]
+    odd = ("Zoë Ä.", "a/b", "a_b", "..", ".", "", "-x", "=1", "a\0b", "a\nb", "con~1", "a.")
+    names = ["ada", *odd, "x" * 200, "x" * 201]
     made = [file_name(name) for name in names]
     assert made[0] == "ada"
     assert len({name.casefold() for name in made}) == len(names)

@@ -38,7 +38,6 @@ def graded(place: Workplace, out: str = "results") -> Ran:
 
 
 def stored(place: Workplace, out: str = "results") -> list[dict[str, Any]]:
-    """Return the results, sorted by student."""
     return [json.loads(path.read_bytes()) for path in sorted((place.folder / out / "results").glob("*.json"))]
 
 
@@ -109,7 +108,6 @@ def test_files_that_only_one_exercise_depends_on(
 
 @pytest.fixture(scope="module")
 def before() -> dict[str, str]:
-    """Return the hashes of the exercises as they are."""
     return hashes(COURSE_FOLDER)
 
 

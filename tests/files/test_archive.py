@@ -38,7 +38,6 @@ ARCHIVES: dict[str, Callable[[], bytes]] = {
 
 
 def read(data: bytes, most: int = 1000) -> list[Member]:
-    """Read all files of an archive."""
     return members(io.BytesIO(data), lambda _: most)
 
 

@@ -28,8 +28,3 @@ def test_an_environment_without_pip_is_one_of_uv(monkeypatch: pytest.MonkeyPatch
 def test_pipx_injects(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "prefix", "/home/me/.local/share/pipx/venvs/token-by-token")
     assert extras.install_command("anki") == 'pipx inject token-by-token "genanki<0.14,>=0.13.1"'
-
-
-def test_sources_without_an_installation_name_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(extras, "PROJECT", "not-installed")
-    assert extras.install_command("pdf").endswith(' "not-installed[pdf]"')

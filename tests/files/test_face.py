@@ -18,7 +18,6 @@ FOR_PAPER = ("sheets.css", "sheet_places.css", "sheets_screen.css")
 
 
 def styles() -> Iterator[tuple[str, str]]:
-    """Yield the name and the text of each style of ours, without what is for paper."""
     for room in ("grader", "flashcards", "solutions"):
         for path in sorted((ROOT / room).rglob("*.css")):
             if path.name not in ("tokens.css", *FOR_PAPER):

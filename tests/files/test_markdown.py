@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from html.parser import HTMLParser
 
 import pytest
+from html_elements import Elements
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
@@ -17,7 +17,6 @@ SVG = re.compile(r"<svg.*?</svg>", re.DOTALL)
 
 
 def html_of(text: str) -> str:
-    """Return a text as HTML with `FORMULA` for each drawing."""
     return SVG.sub("FORMULA", markdown.to_html(text))
 
 
@@ -29,13 +28,9 @@ TEXTS = {
     ),
     "a < b & c > d": ("a &lt; b &amp; c &gt; d", "a < b & c > d"),
     "<script>alert(1)</script>": ("&lt;script&gt;alert(1)&lt;/script&gt;", "<script>alert(1)</script>"),
-    "two\nlines": ("two\nlines", "two lines"),
-    "two\\\nlines": ("two<br />\nlines", "two\nlines"),
     "one\n\ntwo\n": ("<p>one</p>\n<p>two</p>", "one\ntwo"),
     "So:\n- a\n- b": ("<p>So:</p>\n<ul>\n<li>a</li>\n<li>b</li>\n</ul>", "So:\n- a\n- b"),
-    "3. c\n4. d": ('<ol start="3">\n<li>c</li>\n<li>d</li>\n</ol>', "3. c\n4. d"),
     "1. a\n   - b\n2. c": ("<ol>\n<li>a\n<ul>\n<li>b</li>\n</ul>\n</li>\n<li>c</li>\n</ol>", "1. a\n  - b\n2. c"),
-    "2 * 3 * 4": ("2 * 3 * 4", "2 * 3 * 4"),
     "\\$5 and \\*this\\*": ("$5 and *this*", "$5 and *this*"),
     "$x$ and `$x$`": ("FORMULA and <code>$x$</code>", "x and $x$"),
     "by $p_i$, or ($q$)": (
@@ -44,9 +39,7 @@ TEXTS = {
     ),
     "costs $3, not $5": ("costs $3, not $5", "costs $3, not $5"),
     "$\\foo$": ("<code>$\\foo$</code>", "$\\foo$"),
-    "# no heading": ("# no heading", "# no heading"),
     "[no](https://example.org) link": ("[no](https://example.org) link",) * 2,
-    "&lt; &copy;": ("&lt; ©", "< ©"),
     "": ("", ""),
 }
 
@@ -72,21 +65,12 @@ FORMULAS = {
         "min(1, (p(x)) / (q(x)))",
         "min ( 1 , the fraction p ( x ) over q ( x ), end of fraction, )",
     ),
-    r"\frac{1}{2}": ("1/2", "1 over 2"),
-    r"-\infty": ("−∞", "minus infinity"),
     r"p - q": ("p − q", "p minus q"),
     r"2^{-x}": ("2^(−x)", "2 to the power of minus x"),
     r"\sqrt{d_k}": ("√d_k", "the square root of d sub k"),
     r"\mathrm{softmax}(z)_i": ("softmax(z)_i", "softmax ( z ) sub i"),
     r"\text{new tokens} \le N": ("new tokens ≤ N", "new tokens is at most N"),
-    r"H = -\sum_i p_i \log_2 p_i": (
-        "H = −Σ_i p_i log_2 p_i",
-        "H equals minus the sum over i of p sub i log sub 2 p sub i",
-    ),
     r"\hat{p}_i'": ("p̂_i′", None),
-    r"p'": ("p′", "p prime"),
-    r"\begin{cases} a & b \\ c & d \end{cases}": ("{a, b; c, d", None),
-    r"O(N^2)": ("O(N^2)", "O ( N to the power of 2 )"),
     r"P(\text{a} \mid b)": ("P(a ∣ b)", "P ( a given b )"),
 }
 
@@ -139,33 +123,6 @@ def test_problems_are_said_with_the_piece_they_are_about() -> None:
     ]
 
 
-class Tags(HTMLParser):
-    """Notes the elements and attributes of a piece of HTML."""
-
-    def __init__(self, text: str) -> None:
-        super().__init__()
-        self.found: set[str] = set()
-        self.attributes: set[str] = set()
-        self.open: list[str] = []
-        self.feed(text)
-        self.close()
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Note an element that is opened."""
-        self.found.add(tag)
-        self.attributes |= {name for name, _ in attrs}
-        self.open.append(tag)
-
-    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Note an element that has nothing in it."""
-        self.found.add(tag)
-        self.attributes |= {name for name, _ in attrs}
-
-    def handle_endtag(self, tag: str) -> None:
-        """Note that the element opened last is closed."""
-        assert self.open.pop() == tag
-
-
 PIECES = st.lists(
     st.sampled_from(["$", "\\", "<", ">", "&", '"', "'", "`", "*", "_", "^", "{", "}", "[", "](", ")", "!", "\n", "\n\n", " ", "- ", "1. "])
     | st.sampled_from(["<img src=x onerror=alert(1)>", "</p>", "javascript:", "\\frac", "\\color{red\" onload=\"x}", "\\href{x}{y}", "\\text{", "x"])
@@ -178,8 +135,8 @@ PIECES = st.lists(
 @example("\r0\n>")
 @settings(max_examples=50, deadline=None)
 def test_no_text_gets_out_of_its_element(text: str) -> None:
-    tags = Tags(markdown.to_html(text))
-    assert tags.found <= ALLOWED
+    tags = Elements(markdown.to_html(text))
+    assert tags.names <= ALLOWED
     assert tags.open == []
     assert not any(name.startswith("on") or name in ("href", "src", "style", "id") for name in tags.attributes)
     assert isinstance(markdown.to_plain(text), str)

@@ -8,7 +8,6 @@ from grader.files.markdown import page_to_html
 
 
 def html(text: str) -> str:
-    """Convert a text whose links lead nowhere but to `page:known`."""
     return page_to_html(text, lambda target: "#known" if target == "page:known" else None, level=2)
 
 
@@ -16,11 +15,9 @@ def html(text: str) -> str:
     ("text", "expected"),
     [
         ("## Title", "<h3>Title</h3>\n"),
-        ("a **b** `c`", "<p>a <strong>b</strong> <code>c</code></p>\n"),
         ("[a](page:known) [b](page:other)", '<p><a href="#known">a</a> b</p>\n'),
         ("<script>alert(1)</script>", "<p>&lt;script&gt;alert(1)&lt;/script&gt;</p>\n"),
         ("[a](javascript:alert)", "<p>[a](javascript:alert)</p>\n"),
-        ("`$x$`", "<p><code>$x$</code></p>\n"),
     ],
 )
 def test_markdown_becomes_html(text: str, expected: str) -> None:
@@ -39,7 +36,6 @@ def test_a_formula_is_drawn_with_words_for_screen_readers() -> None:
             "```picture\na < b\n```",
             '<figure><pre class="scrolls" role="group" tabindex="0" aria-label="Picture in text">a &lt; b',
         ),
-        ("```python\na\n```", '<pre class="scrolls" role="group" tabindex="0" aria-label="Code"><code'),
         ("| a |\n|---|\n| b |", '<div class="scrolls" role="group" tabindex="0" aria-label="Table"><table>'),
     ],
 )

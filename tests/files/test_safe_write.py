@@ -32,13 +32,11 @@ def root(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.Mon
 
 
 def put(path: Path, content: bytes, root: Path | None = None) -> None:
-    """Write a file."""
     with whole(path, root) as file:
         file.write(content)
 
 
 def link_folder(path: Path, target: Path) -> None:
-    """Make a folder that leads elsewhere: on Windows a junction, which needs no rights."""
     if ON_WINDOWS:
         subprocess.run(["cmd", "/c", "mklink", "/J", str(path), str(target)], check=True, capture_output=True)
     else:
@@ -56,7 +54,6 @@ def link_file(path: Path, target: Path) -> None:
 
 
 def unfinished(folder: Path) -> list[Path]:
-    """Return the temporary files that a write has left."""
     return list(folder.rglob(f"*{UNFINISHED}"))
 
 
@@ -154,14 +151,3 @@ def test_a_lock_is_held_by_one(root: Path) -> None:
     second = os.open(path.with_name("state.json.lock"), os.O_RDWR)
     assert state_file.lock(second, waits=False)
     os.close(second)
-
-
-def test_damaged_state_is_moved_aside_for_its_copy(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    path = root / ".learn/state.json"
-    assert state_file.save(path, b"7")
-    path.write_bytes(b"damaged")
-    assert state_file.load(path, int, int) == 7
-    aside = [each for each in path.parent.iterdir() if ".damaged-" in each.name]
-    assert [each.read_bytes() for each in aside] == [b"damaged"]
-    said = f"learn: {path} was damaged: the last good copy is used; the damaged file is {aside[0]}\n"
-    assert (capsys.readouterr().err, path.read_bytes()) == (said, b"7")

@@ -7,44 +7,31 @@ import os
 import signal
 import sys
 from collections.abc import Callable
-from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
-from places import DATA
 
 from grader.core.errors import UserError
-from grader.course import find
-from grader.course.course import Course
 from grader.files import safe_write, state_file
 from grader.files.safe_write import promised, whole
-from grader.learner import folder as workspaces
-from grader.learner import update
-from grader.learner.folder import Workspace
-from grader.learner.reset import reset_exercise
 
 resource = pytest.importorskip("resource", reason="killed processes and limits are not so on Windows")
 OLD, NEW = b"old" * 5_000, b"new" * 5_000
 EVENTS = ("open", "os.rename", "os.mkdir", "os.remove", "os.link")
 MOST = 40
 """More steps than any write has; each is one event of the interpreter's audit hooks."""
-TINY = Course(find(DATA / "course"))
-ID = "small/total"
 
 
 def save_state(root: Path) -> None:
-    """Save a state file and its copy."""
     state_file.save(root / ".learn/file", NEW)
 
 
 def write_whole(root: Path) -> None:
-    """Write a file below a root."""
     with whole(root / ".learn/file", root) as file:
         file.write(NEW)
 
 
 def write_output(root: Path) -> None:
-    """Write an output that the user named."""
     with promised(root / ".learn/file") as file:
         file.write(NEW)
 
@@ -122,26 +109,3 @@ def test_a_full_disk_leaves_the_old_content(tmp_path: Path, name: str) -> None:
     assert killed(MOST, limited) in (0, 3)
     assert file.read_bytes() == OLD
     assert not list(file.parent.glob("*.tmp"))
-
-
-@pytest.mark.parametrize("error", [None, errno.ENOSPC, errno.EACCES], ids=["killed", "no space", "no permission"])
-@pytest.mark.slow
-def test_a_learners_file_is_never_away(tmp_path: Path, error: int | None) -> None:
-    """`learn reset` and `learn update`: the learner's bytes are in their file, or in `.learn/old`."""
-    workspaces.create(tmp_path, TINY)
-    place = Workspace(tmp_path)
-    for step in range(1, MOST):
-        place.stub_path(ID).write_bytes(OLD)
-        for kept in (place.state / "old").glob("*"):
-            kept.unlink()
-        code = killed(step, lambda: _reset_and_update(place), error)
-        assert code in (0, 1, 3, -signal.SIGKILL)
-        copies = [path.read_bytes() for path in (place.state / "old").glob("*.py")]
-        assert OLD in (place.stub_path(ID).read_bytes(), *copies)
-        assert place.stub_path(ID).read_bytes() in (OLD, TINY.stub(ID).read_bytes())
-    assert (code, copies) == (0, [OLD]) or step == MOST - 1
-
-
-def _reset_and_update(place: Workspace) -> None:
-    reset_exercise(TINY, place, ID, datetime(2026, 11, 23, tzinfo=UTC))
-    update.apply(update.plan(TINY, place), place)

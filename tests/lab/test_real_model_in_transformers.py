@@ -21,23 +21,11 @@ PROMPTS = (
     "The capital of France is",
     "Once upon a time",
     "def fibonacci(n):\n",
-    "Water boils at",
-    "The three laws of thermodynamics state that",
     '{"name": "Ada", "born":',
-    "1 2 3 4 5 6 7",
-    "The quick brown fox",
-    "In 1969, Neil Armstrong",
     "El perro está en la",
-    "To make a good cup of tea, first",
     "import numpy as np\n\nx = np.",
-    "Dear Sir or Madam,\n\n",
-    "The mitochondrion is",
     "Q: What is 2 + 2?\nA:",
-    "Yesterday it rained, so",
     "📚 Reading list:\n-",
-    "A triangle has",
-    "She opened the door and",
-    "The meaning of life",
 )
 CHATS = ("What is the capital of France?", "Name three colors.", "Write a haiku about memory.")
 

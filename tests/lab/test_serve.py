@@ -27,7 +27,6 @@ QUESTION = {"messages": [{"role": "user", "content": "What is the capital of Fra
 
 @pytest.fixture(scope="module")
 def port() -> Iterator[int]:
-    """Serve the tiny model in this process."""
     with SERVE.Server(0, RUN.Runner(), "tiny") as server:
         threading.Thread(target=server.serve_forever, args=(0.02,), daemon=True).start()
         yield server.server_port

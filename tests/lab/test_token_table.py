@@ -9,11 +9,6 @@ from places import COURSE
 token_table: Any = COURSE.solutions.reference("lab/token_table")
 
 
-def plain(text: str, role: str) -> str:
-    """Leave a text without color."""
-    return text
-
-
 def scored(chance: float | None, text: bytes = b" a", entropy: float = 1.0) -> dict[str, object]:
     """Return what a reader tells of one token."""
     best = [] if chance is None else [{"token": 1, "text": b" b", "chance": 0.9}]
@@ -42,18 +37,3 @@ def test_an_impossible_token_is_an_endless_surprise() -> None:
 )
 def test_heat_grows_with_surprise(chance: float | None, degree: str) -> None:
     assert token_table.heat(chance) == degree
-
-
-@pytest.mark.parametrize("text", [b"\x1b[31m", b"\xf0\x9f", "語".encode() * 40, b"\n", b""])
-def test_no_line_is_longer_than_the_window_or_holds_a_control_character(text: bytes) -> None:
-    each = scored(0.5, text)
-    piece = {"token": 3, "text": text}
-    rows = [
-        token_table.scored_row(each, width=60, is_drawn=True),
-        token_table.piece_row(piece, 60),
-        *token_table.pieces_line([piece] * 3, plain, 60, is_painted=False),
-        *token_table.merging_lines({"steps": [[text or b"a", b"b"]] * 2}, 60),
-    ]
-    for row in rows:
-        assert row.isprintable()
-    assert max(map(len, rows[:2])) <= 60

@@ -57,7 +57,6 @@ def make(tmp_path: Path) -> Any:
 
 
 def told(question: NumericQuestion, numbers: dict[str, Any], text: str) -> str:
-    """Return what is said about an answer, or why it is none."""
     try:
         return judge(question, numbers, text).message
     except UnreadableAnswerError as error:
@@ -144,21 +143,6 @@ def test_mistakes_in_different_numbers_are_both_told(make: Any) -> None:
 )
 def test_counts_are_exact_and_know_their_unit(make: Any, text: str, message: str) -> None:
     assert told(make("count", "36", "72", "18", unit="ms"), {"x": 1}, text) == message
-
-
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ("{a, the}", "Right."),
-        ("the", "The number was doubled. Half is less than the whole."),
-        ("the a an", "The number is as it was. Divide it."),
-        ("the an", "That is not right."),
-        ("the, of", '"of" is none of these: the, a, an.'),
-    ],
-)
-def test_a_set_of_tokens_is_judged(make: Any, text: str, message: str) -> None:
-    question = make("tokens", "{'a', 'the'}", "['the']", "['the', 'a', 'an']")
-    assert told(question, {"x": 1, "tokens": ["the", "a", "an"]}, text) == message
 
 
 @pytest.mark.parametrize("text", [".866", "0,866", "86.6 %", ".867", "0.8668"])

@@ -11,7 +11,6 @@ HEAD = "import numpy as np\n\n\n"
 
 
 def slips(source: str, given: str = "") -> set[tuple[str, str]]:
-    """Return the lines of mutants before and after."""
     return {(each.before, each.after) for each in mutants(source, given)}
 
 
@@ -19,19 +18,14 @@ def slips(source: str, given: str = "") -> set[tuple[str, str]]:
     ("line", "after"),
     [
         ("if x < 1:", "if x <= 1:"),
-        ("if x < 1:", "if x > 1:"),
         ("if x < 1:", "if not x < 1:"),
-        ("if x < 1:", "if x < 2:"),
         ("if x < 1:", "if x < 1 + 0.0001:"),
         ("if x < 1:", "if True:"),
         ("if y == 0:", "if (abs(y - 0) < 0.0001):"),
         ("if 0 < x <= 1:", "if x <= 1:"),
-        ("if 0 < x <= 1:", "if 0 < x:"),
         ("if x and y:", "if (y):"),
         ("if x and y:", "if x or y:"),
         ("if x in y:", "if x not in y:"),
-        ("if x is y:", "if x is not y:"),
-        ("if not x:", "if x:"),
     ],
 )
 def test_a_condition_is_changed(line: str, after: str) -> None:
@@ -43,28 +37,20 @@ def test_a_condition_is_changed(line: str, after: str) -> None:
     ("line", "after"),
     [
         ("return x + y", "return x - y"),
-        ("return -x", "return x"),
         ("return (x) // (y)", "return (x) / (y)"),
         ("return y ** 2", "return y ** 3"),
-        ("return y ** 2", "return y * 2"),
         ("return x if y else z", "return x if not y else z"),
-        ("return True", "return False"),
         ("return g(x, y)", "return g(y, x)"),
         ("return x.sum(axis=0)", "return x.sum()"),
         ("return np.argsort(x, kind='stable')", "return np.argsort(x)"),
-        ("return np.argmax(x)", "return np.argmin(x)"),
         ("return np.zeros(y, dtype=np.float64)", "return np.zeros(y, dtype=np.float32)"),
         ("return x.copy()", "return x"),
-        ("return sorted(x)", "return x"),
         ("return x[:y]", "return x[:y + 1]"),
-        ("return x[:y]", "return x[:]"),
-        ("return range(y)", "return range(y - 1)"),
         ("return np.random.default_rng(y)", "return np.random.default_rng()"),
         ("return np.searchsorted(x, y, side='left')", "return np.searchsorted(x, y, side='right')"),
         ("return [each for each in x if each]", "return [each for each in x if True]"),
         ("return abs(x) < 1e-6", "return abs(x) < 0.001"),
         ("return y", "return z"),
-        ("return y", "return None"),
     ],
 )
 def test_an_expression_is_changed(line: str, after: str) -> None:

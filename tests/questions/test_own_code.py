@@ -64,7 +64,6 @@ def solve(asked: list[dict[str, object]]) -> list[str]:
 
 
 def assert_fair(asked: list[OwnQuestion]) -> None:
-    """Assert that options differ and are short, and that no answer is told."""
     for question in asked:
         assert len(set(question.options)) == len(question.options) >= 3
         assert all(0 < len(option) <= 80 for option in question.options)

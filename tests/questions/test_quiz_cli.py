@@ -13,12 +13,11 @@ from workplace import TINY
 from grader.cli.quiz import SHARED_SEED
 from grader.questions.answer_judgement import AnswerJudgement
 from grader.questions.quiz import progress as quiz_progress
-from grader.questions.quiz.load import find_quiz, of_unit
+from grader.questions.quiz.load import find_quiz
 
 
 @pytest.fixture
 def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Learner:
-    """Return an empty folder."""
     return Learner(tmp_path, monkeypatch, capsys)
 
 
@@ -155,23 +154,6 @@ def test_the_list_shows_every_quiz_with_its_points(workspace: Learner) -> None:
 
 
 # --- one unit ---------------------------------------------------------------------------------
-
-
-@pytest.mark.slow
-def test_a_unit_is_asked_alone_and_kept_apart(workspace: Learner) -> None:
-    one = run_of(3, quiz="numbers")
-    one.quiz = of_unit(one.quiz, "cost", {"cost": "What it costs"})
-    answers = [one.instance(question_id).key() for _, question_id in one.to_ask()]
-    ran = workspace.quiz("numbers", "cost", "--seed", "3", answers="\n".join(answers[:-1]))
-    last = len(answers)
-    assert ran.out.startswith(f"Numbers by hand (What it costs): question 1 of {last}\n")
-    assert ran.out.endswith("Go on with: learn quiz numbers cost --seed 3\n")
-    ran = workspace.quiz("numbers", "cost", "--seed", "3", answers=answers[-1])
-    assert f"question {last} of {last}" in ran.out
-    assert re.search(r"\nYou have (\d+) of \1 points\.\n", ran.out)
-    assert not workspace.kept().sitting("numbers", 3).scores
-    again = workspace.quiz("numbers", "cost", "--seed", "3", answers=answers[0])
-    assert f"question 1 of {last}" in again.out  # with new numbers
 
 
 # --- seeds ------------------------------------------------------------------------------------

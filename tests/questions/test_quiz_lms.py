@@ -6,9 +6,7 @@ compared with our own judge.
 
 from __future__ import annotations
 
-import base64
 import io
-import re
 import zipfile
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -59,7 +57,6 @@ class Outcome(NamedTuple):
 
 
 def words(html: str) -> str:
-    """Return the text of HTML on one line."""
     return " ".join("".join(ElementTree.fromstring(f"<x>{html}</x>").itertext()).split())
 
 
@@ -151,7 +148,6 @@ def typed(question: ElementTree.Element, text: str) -> Outcome:
 
 
 def asked(kind: type | None = None) -> Iterator[tuple[Quiz, Instance]]:
-    """Yield the questions of all quizzes, or those of a kind."""
     for quiz in QUIZZES:
         for question in quiz.questions:
             if kind is None or type(question) is kind:
@@ -317,29 +313,3 @@ def test_tokens_are_chosen_and_a_word_is_typed() -> None:
 
 
 # --- the files, and the command -------------------------------------------------------------------
-
-
-@pytest.mark.slow
-def test_a_picture_is_a_file_of_its_own_in_both_and_described() -> None:
-    for quiz in QUIZZES:
-        drawn = {own.id: own.drawn for own in quiz.questions if own.drawn}
-        with zipfile.ZipFile(io.BytesIO(qti(quiz, COURSE.solutions, SEED))) as package:
-            manifest = package.read("imsmanifest.xml").decode()
-            files = {name: package.read(name) for name in package.namelist() if name.endswith(".svg")}
-        assert len(files) == len(drawn)
-        for name, picture in drawn.items():
-            item, known = (file[name] for file in read_both(quiz.id))
-            (image,) = ElementTree.fromstring(
-                f"<x>{known.findtext('questiontext/text')}</x>".replace('">', '"/>')
-            ).iter("img")
-            (other,) = re.findall('<img src="(.*?)" alt="', item.findtext("presentation/material/mattext") or "")
-            file = known.find("questiontext/file")
-            assert file is not None
-            assert image.get("src") == f"@@PLUGINFILE@@/{file.get('name')}"
-            assert image.get("alt") == plain(picture.description)
-            assert other == file.get("name")
-            assert f'<file href="{other}"/>' in manifest
-            assert base64.b64decode(file.text or "") == files[other]
-            root = ElementTree.fromstring(files[other])
-            assert root.tag == "{http://www.w3.org/2000/svg}svg"
-            assert picture.title not in files[other].decode()

@@ -17,7 +17,6 @@ from grader.questions.quiz.models import Quiz, ask
 
 
 def rendered(quiz: Quiz, seed: str = SEED) -> str:
-    """Return a quiz's page."""
     return quiz_page.render(quiz, COURSE.solutions, seed).decode()
 
 

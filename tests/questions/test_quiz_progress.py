@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import errno
-import json
 import os
 import signal
 import subprocess
@@ -21,7 +20,6 @@ from grader.questions.quiz.progress import QuizProgress, WorkspaceQuizzes
 
 @pytest.fixture
 def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Learner:
-    """Return an empty folder."""
     return Learner(tmp_path, monkeypatch, capsys)
 
 
@@ -104,41 +102,6 @@ def test_a_state_that_cannot_be_written_is_said_once_and_asked_on(workspace: Lea
     assert names == {"quiz.json.lock", "workspace.json"}
     stopped = workspace.quiz("overview", "--seed", "3", answers=f"{keys(3)[0]}\nquit\n")
     assert stopped.out.endswith("\nStopped. Your answers are lost, since they could not be kept.\n")
-
-
-HOSTILE_STATES = [
-    b"",
-    b"\xff\xfe",
-    b"{}",
-    b"[]",
-    b'{"seed": 5, "sittings": {}}',
-    b'{"seed": "a", "sittings": {"overview": 7}}',
-    b'{"seed": "a", "sittings": {"overview": {"round": -1, "passes": true, "scores": {"one-turn": [9, 3], "x": "y", "z": [1, "1"]}, "retry": [1, "no such"]}}}',
-    b'{"seed": "a", "sittings": {"overview": {"round": 1e999, "passes": 0, "scores": [], "retry": 0}}}',
-    b"[" * 100_000,
-]
-
-
-IN_FORM = (4, 6)
-"""Files of the right form with values that make no sense."""
-
-
-@pytest.mark.parametrize("number", range(len(HOSTILE_STATES)))
-@pytest.mark.slow
-def test_a_state_that_makes_no_sense_counts_as_nothing_done(workspace: Learner, number: int) -> None:
-    path = workspace.folder / ".learn/quiz.json"
-    path.write_bytes(HOSTILE_STATES[number])
-    ran = workspace.quiz("overview", "--seed", "3", answers=keys(3)[0])
-    assert ran.code == 0
-    if number in IN_FORM:
-        assert ran.err == ""
-    else:
-        (aside,) = path.parent.glob("quiz.json.damaged-*")
-        assert aside.read_bytes() == HOSTILE_STATES[number]
-        said = f"{path} was damaged: there is no copy, so it begins anew; the damaged file is {aside}"
-        assert ran.err == f"learn: {said}\n"
-    assert ran.out.startswith("The big picture: question 1 of 7\n")
-    assert json.loads((workspace.folder / ".learn/quiz.json").read_text("utf-8"))["schema"] == "learn/quiz/v1"
 
 
 def test_a_sitting_survives_being_saved(tmp_path: Path) -> None:

@@ -83,11 +83,6 @@ def test_a_step_that_needs_no_rounding_adds_nothing_and_there_is_a_least_toleran
     assert tolerances(lambda keep: (1000 * keep("x", 0.125),), 2) == (5.005,)
 
 
-def test_each_entry_has_its_own_tolerance() -> None:
-    found = tolerances(lambda keep: (10 * keep("x", 1 / 3), 20 * keep("y", 1 / 3)), 3)
-    assert found == (pytest.approx(0.0055), pytest.approx(0.0105))
-
-
 def test_a_pen_rounds_each_group_alike_and_groups_differently() -> None:
     def answer(keep: Keep) -> Values:
         return (keep("p(a)", 0.123), keep("p(b)", 0.456), keep("sum", 0.579))

@@ -206,7 +206,6 @@ def test_no_text_does_any_harm(text: str) -> None:
 
 
 def marked_or_told(asked: Instance, text: str) -> int | str:
-    """Return an answer's score, or what is said if it is none."""
     try:
         return asked.mark(text).score
     except UnreadableAnswerError as error:

@@ -51,7 +51,6 @@ def test_a_sound_question_passes(tmp_path: Path) -> None:
     ("old", "new", "problem"),
     [
         ("def draw(", "def drew(", "half.py: there is no function `draw`; write it"),
-        ("def answer(", "def reply(", "half.py: there is no function `answer`; write it"),
         (
             '"number"',
             '"numbr"',
@@ -59,32 +58,11 @@ def test_a_sound_question_passes(tmp_path: Path) -> None:
             "token, tokens, pieces",
         ),
         (
-            'KIND = "number"',
-            'KIND = "number"; DECIMALS = 0',
-            "half.py: `DECIMALS` is 0; write a whole number from 1 to 9",
-        ),
-        ("number.", "number", "half.py: the first line is no sentence; say what is asked for"),
-        (
             "return {",
             "1 / 0; return {",
             "half.py:4:5: `draw` raises ZeroDivisionError: division by zero; correct it",
         ),
-        (
-            "keep, x",
-            "keep, x, y",
-            "half.py: `answer` needs `y`, which is not among the numbers (x)",
-        ),
         ("rng.integer(1, 500)", "rng.integer(1, 4)", "half.py: 40 students get only 4 different draws; draw from more"),
-        (
-            "rng.integer(1, 500) / 10",
-            "(rng.integer(1, 500), 1)[0] / 10, 'y': (1, 2)",
-            "half.py: `draw` gives something other than numbers, texts and lists with x = ",
-        ),
-        (
-            "x / 2)",
-            "x / 2) if x > 40 else None",
-            "half.py: `answer` fails: TypeError: float() argument must be a string",
-        ),
         (
             "def answer(",
             "def answer_otherwise(keep, x):\n    return x / 2 + 0.01\ndef answer(",
@@ -112,17 +90,6 @@ def test_a_broken_question_is_told(tmp_path: Path, old: str, new: str, problem: 
             "x / 2",
             "half.py: `draw` found no numbers fit to ask for in 2000 attempts, the last time because of half: `doubled` "
             "gives nearly the right answer; draw others, or refuse fewer",
-        ),
-        ("2 * x", "None", "half.py: `doubled` is never alone with its answer; remove it, or draw other numbers"),
-        (
-            "The number was doubled.",
-            "Doubled",
-            "half_mistakes.py: `doubled` has no title; begin its docstring with a sentence on what was done",
-        ),
-        (
-            "Half is less than the whole.",
-            "",
-            "half_mistakes.py: `doubled` has no words; say why it is wrong and what to look at",
         ),
         ("def doubled", "def _doubled", "half_mistakes.py: there is no mistake; write at least one function"),
         (

@@ -22,17 +22,14 @@ PRINTED = draw_sheet([OPENED], "golden", "ada", "Ada Lovelace")
 
 
 def draw(seed: str, student: str = "") -> Variant:
-    """Draw the numbers of a worksheet."""
     return draw_sheet([OPENED], seed, student).parts[0]
 
 
 def right(variant: Variant) -> dict[str, str]:
-    """Return the right answers as the key shows them."""
     return {question.name: question.shown(question.answer(variant.numbers)) for question in variant.questions}
 
 
 def question(name: str) -> NumericQuestion:
-    """Return a question of the sheet."""
     return next(each for each in OPENED.questions if each.name == name)
 
 

@@ -35,7 +35,6 @@ Printed = Callable[..., Path]
 
 @cache
 def sheets(count: int, seed: str = "pdf") -> list[PrintedSheet]:
-    """Return the sheets of a class."""
     return [draw_sheet([OPENED], seed, f"student-{number}", f"Élise de Țepeș {number}") for number in range(count)]
 
 
@@ -62,7 +61,6 @@ def printed(tmp_path_factory: pytest.TempPathFactory) -> Printed:
 
 
 def texts(path: Path) -> list[str]:
-    """Return the text of each page, with the minus sign that Python knows."""
     return [each.extract_text().replace("−", "-") for each in pypdf.PdfReader(path).pages]
 
 
@@ -85,7 +83,6 @@ def printed_numbers(text: str) -> Numbers:
 
 
 def key_answers(text: str) -> list[str]:
-    """Read the answers off a key, in the order of the steps."""
     return re.findall(r"(?m)^answer (.+)$", text)
 
 
@@ -126,7 +123,6 @@ def test_a_student_gets_whole_sheets_when_both_sides_are_printed(printed: Printe
 
 
 def drawn_pages(path: Path) -> list[list[Drawn]]:
-    """Return what is drawn on each page."""
     with pikepdf.open(path) as pdf:
         return [drawn(each) for each in pdf.pages]
 

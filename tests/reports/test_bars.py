@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from report_cases import check, exercise
+from report_cases import check
 
 from grader.core.result import CHECK, Vectors, Verdict
-from grader.reports.text import Detail, bar_lines, check_lines, exercise_lines
+from grader.reports.text import Detail, bar_lines, check_lines
 
 SIX = Vectors(
     (0.0, 0.2, 0.4, 0.1, 0.3, 0.0), (0.0, 0.2, 0.1, 0.1, 0.3, 0.3), 2, "[2] is 0.4, not 0.1; 2 of 6 numbers differ"
@@ -54,9 +54,3 @@ def test_bars_stand_beside_short_values_and_in_place_of_long_ones() -> None:
 
 def test_a_result_keeps_the_vectors() -> None:
     assert CHECK.load(FAILED.to_json()) == FAILED
-
-
-def test_the_lines_fit_at_any_width() -> None:
-    for width in (40, 60, 80, 100):
-        shown = exercise_lines(exercise(FAILED._replace(vectors=LONG)), width, has_bars=True)
-        assert max(map(len, shown)) <= width

@@ -24,12 +24,10 @@ STRANGER = Entry("aaa", ONE, is_on_roster=False)
 
 
 def rows_of(text: str, separator: str = ",") -> list[list[str]]:
-    """Read a table as any program would."""
     return list(csv.reader(io.StringIO(text, newline=""), delimiter=separator, strict=True))
 
 
 def write(format_name: str, entries: list[Entry]) -> str:
-    """Return a table that fills in nothing."""
     return export_class(format_name, entries).content.decode()
 
 
@@ -303,11 +301,6 @@ def test_semicolons_decimal_commas_and_a_byte_order_mark_stay() -> None:
          "2 assignments in the gradebook are called 'Decoding'; say which by number: 12 or 13"),
         (GRADEBOOK, [Entry("ada", ONE)], "Esay",
          "the gradebook has no assignment 'Esay'; did you mean 'Essay'?"),
-        (GRADEBOOK, [Entry("ada", ONE)], "",
-         "the gradebook has no assignment ''; make the assignment in Canvas, then export the gradebook again"),
-        (GRADEBOOK, [Entry("ada", ONE)], "Total Current Score",
-         "the gradebook has no assignment 'Total Current Score'; make the assignment in Canvas, then export the "
-         "gradebook again"),
         (GRADEBOOK, [Entry("ada", ONE)], "11",
          "'Essay' is worth 5 points in Canvas, but the result of 'ada' is out of 15; scale with --points 5, or set the assignment's points to 15, "
          "then export again"),
@@ -319,12 +312,8 @@ def test_semicolons_decimal_commas_and_a_byte_order_mark_stay() -> None:
          "there are two results of the student 'ada'; keep one of them"),
         ("", [Entry("ada", ONE)], "12",
          "this is not a gradebook of Canvas: its first line does not begin with Student and ID"),
-        ("id,name\n1,Ada\n", [Entry("ada", ONE)], "12",
-         "this is not a gradebook of Canvas: its first line does not begin with Student and ID"),
         ('Student,ID,Section,A (1)\n"Ada,1,One,\n', [Entry("1", ONE)], "1",
          "line 2 of the gradebook cannot be read as CSV (unexpected end of data); export it again"),
-        ('Student,ID,Section,A (1)\n"Ada" x,1,One,\n', [Entry("1", ONE)], "1",
-         "line 2 of the gradebook cannot be read as CSV (',' expected after '\"'); export it again"),
     ],
 )  # fmt: skip
 def test_a_gradebook_that_cannot_be_filled_in_is_refused_in_one_sentence(

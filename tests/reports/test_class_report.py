@@ -8,12 +8,12 @@ import re
 import statistics
 from collections import Counter
 from collections.abc import Sequence
-from html.parser import HTMLParser
 from typing import Any
 
 import pytest
 from class_cases import CLASS, LATE, SPOKEN, hostile_class, nucleus, softmax
 from golden import assert_golden
+from html_elements import Elements
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from report_cases import NAMED, RAISED, check, result, results
@@ -53,7 +53,6 @@ def tabulate_problems(*, is_anonymous: bool = False) -> ClassTable:
 
 
 def rows(written: str) -> list[dict[str, str]]:
-    """Read the table."""
     return list(csv.DictReader(io.StringIO(written, newline="")))
 
 
@@ -115,20 +114,6 @@ def test_a_mistake_beside_others_is_a_group_of_its_own_and_lends_no_call() -> No
     ]
 
 
-def test_those_who_have_not_passed_are_grouped_by_what_they_need() -> None:
-    of_softmax, of_nucleus = (exercise.groups for exercise in tabulate(CLASS).exercises)
-    assert [(group.title, group.students) for group in of_nucleus] == [
-        (DROPPED, ("Bo", "cy")),
-        ("One token too many.", ("dora",)),
-        ("error: 200 random inputs", ("fay",)),
-        ("fail: small cases", ("emil",)),
-    ]
-    assert [(group.title, group.students) for group in of_softmax] == [
-        ("not attempted", ("emil",)),
-        ("timeout: a check", ("cy",)),
-    ]
-
-
 def test_who_has_no_number_is_in_no_rate_and_listed_by_the_reason_with_the_address() -> None:
     found = tabulate_problems()
     assert found.summary.startswith("4 results: 3 graded, 1 without a number, 1 student with nothing handed in. ")
@@ -187,16 +172,6 @@ def test_no_line_is_wider_than_the_terminal_or_a_command_for_github(width: int) 
         assert written.replace("\n", "").isprintable()
 
 
-def test_no_results_of_any_kind_make_a_report_all_the_same() -> None:
-    empty = tabulate({"ada": result()})
-    assert render_text(empty) == (
-        "1 result: 1 graded. There are no points to earn in these results.\n"
-        "1 result of course course 7 (0000000), Token by Token 1.2.3.\n"
-    )
-    assert "There are no points to earn" in render_page(empty)
-    assert rows(render_csv(empty)) == []
-
-
 def test_the_table_has_a_row_for_each_student_and_exercise() -> None:
     found = rows(render_csv(tabulate(CLASS, ["zoe"])))
     assert len(found) == 2 * len(CLASS) + 1
@@ -219,30 +194,6 @@ def test_no_cell_is_a_formula_and_every_line_has_its_cells() -> None:
 
 
 # --- page -----------------------------------------------------------------------------------------
-
-
-class Elements(HTMLParser):
-    """The elements of a page, its texts, and what it refers to."""
-
-    def __init__(self, written: str) -> None:
-        super().__init__()
-        self.names: set[str] = set()
-        self.attributes: set[str] = set()
-        self.ids: list[str] = []
-        self.links: list[str] = []
-        self.texts: list[str] = []
-        self.feed(written)
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Note an element."""
-        self.names.add(tag)
-        self.attributes |= {name for name, _ in attrs}
-        self.ids += [value or "" for name, value in attrs if name == "id"]
-        self.links += [value or "" for name, value in attrs if name in ("href", "src")]
-
-    def handle_data(self, data: str) -> None:
-        """Note a text."""
-        self.texts.append(data)
 
 
 def test_hostile_names_are_texts_of_the_page_and_never_elements() -> None:

@@ -16,7 +16,6 @@ from grader.reports.document import LeftOut, Stored, read_results, result_files
 
 
 def read_all(folder: Path) -> list[Stored | LeftOut]:
-    """Read a folder."""
     return list(read_results(result_files(folder)))
 
 
@@ -47,7 +46,6 @@ def changed(path: list[str | int], value: Any) -> str:
 
 
 def damaged(path: str, why: str = "is of the wrong kind") -> str:
-    """Return the sentence about a damaged result."""
     return f"this result is damaged ({path} {why}); grade again"
 
 

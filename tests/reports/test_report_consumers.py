@@ -71,7 +71,6 @@ def report(documents: list[Result]) -> subprocess.CompletedProcess[str]:
 
 
 def commands(text: str) -> list[str]:
-    """Return what GitHub's runner would obey in a log."""
     return [row for row in text.splitlines() if re.match(r"\s*::", row) or "##[" in row]
 
 
@@ -147,7 +146,6 @@ def test_gradescope_gets_what_gradescope_utils_writes_and_nothing_of_another_typ
         @decorators.number("1.2")
         @decorators.visibility("visible")
         def test_wrong(self) -> None:
-            """another"""
             self.fail("differs")
 
     written = io.StringIO()
@@ -168,7 +166,6 @@ def test_gradescope_gets_what_gradescope_utils_writes_and_nothing_of_another_typ
 
 
 def kind(value: object) -> type:
-    """Return the type that JSON has for a value; Gradescope takes whole numbers and others."""
     return float if isinstance(value, int) else type(value)
 
 

@@ -10,8 +10,9 @@ from pathlib import Path
 
 import pytest
 
+from grader.authoring.starter import place
 from grader.authoring.starter.install import InstallSource
-from grader.authoring.starter.recipe import Assignment
+from grader.authoring.starter.recipe import Assignment, starter_files
 from grader.course.course import Course
 
 BIN = Path(sys.executable).parent
@@ -21,12 +22,28 @@ needs_bash = pytest.mark.skipif(
 )
 
 
+ENTROPY_WRONG = "import numpy as np\n\n\ndef entropy_bits(p):\n    return float(-(p * np.log(p)).sum())\n"
 PUBLISHED = InstallSource("token-by-token==1.2.3")
 
 
 def assignment(course: Course, *names: str, source: InstallSource = PUBLISHED) -> Assignment:
     """Return an assignment of exercises given by name; of all, if none is given."""
     return Assignment(course, [course.find(name) for name in names] or course.exercise_ids, source)
+
+
+def push(folder: Path, recipe: str, course: Course) -> Path:
+    """Publish a starter, push as a learner with one function right and one wrong, and return a fresh clone of that."""
+    starter, learner, clone = (folder / each for each in ("starter", "learner", "clone é"))
+    place.place({starter: starter_files(recipe, assignment(course, "softmax_by_hand", "entropy"))})
+    git(starter, "init", "-q")
+    git(starter, "add", ".")
+    git(starter, "commit", "-q", "-m", "starter")
+    git(folder, "clone", "-q", str(starter), str(learner))
+    (learner / "exercises/scores/entropy.py").write_text(ENTROPY_WRONG, "utf-8")
+    shutil.copy(course.content.solutions / "scores/softmax_by_hand.py", learner / "exercises/scores/softmax_by_hand.py")
+    git(learner, "commit", "-q", "-a", "-m", "mine")
+    git(folder, "clone", "-q", str(learner), str(clone))
+    return clone
 
 
 def linter(name: str) -> str:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from html.parser import HTMLParser
 from pathlib import Path, PurePosixPath
 from posixpath import normpath
 from urllib.parse import urlsplit
 
 import pytest
+from html_elements import Elements
 from small_site import HIDDEN, SHOWN, files_of, write_marked_course
 from workplace import TINY
 
@@ -28,34 +28,15 @@ def built(course: Path, folder: Path) -> dict[str, bytes]:
 
 @pytest.fixture
 def marked(tmp_path: Path) -> Path:
-    """Return the folder of the marked course."""
     return write_marked_course(tmp_path / "marked")
-
-
-class Links(HTMLParser):
-    """Collect the addresses and ids of a page."""
-
-    def __init__(self, page: str) -> None:
-        super().__init__()
-        self.addresses: list[str] = []
-        self.ids: set[str] = set()
-        self.feed(page)
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Note one element."""
-        for name, value in attrs:
-            if name in ("href", "src"):
-                self.addresses.append(value or "")
-            elif name == "id":
-                self.ids.add(value or "")
 
 
 def dangling(files: dict[str, bytes]) -> list[str]:
     """Return the links within a site that lead nowhere."""
-    pages = {path: Links(data.decode()) for path, data in files.items() if path.endswith(".html")}
+    pages = {path: Elements(data.decode()) for path, data in files.items() if path.endswith(".html")}
     found = []
     for path, page in pages.items():
-        for address in page.addresses:
+        for address in page.links:
             parts = urlsplit(address)
             target = normpath(str(PurePosixPath(path).parent / parts.path)) if parts.path else path
             if parts.scheme == "https" or (target in files and not parts.fragment):

@@ -7,21 +7,17 @@ from pathlib import Path
 
 import pytest
 from small_site import files_of
-from systems import linux_only
 
 from grader.authoring.site.folder import LISTING, NO_JEKYLL, ForeignFolderError, new_site
-from grader.core.errors import UnwritableError
 
 
 def write(folder: Path, **files: str) -> None:
-    """Put a site with these files into a folder."""
     with new_site(folder) as place:
         for name, text in files.items():
             (place / name).write_text(text, "utf-8")
 
 
 def shown(folder: Path) -> dict[str, bytes]:
-    """Return the files of a site but those that describe it."""
     return {name: data for name, data in files_of(folder).items() if name not in (LISTING, NO_JEKYLL)}
 
 
@@ -69,9 +65,3 @@ def test_a_place_that_cannot_be_meant_is_refused(
     with pytest.raises(ForeignFolderError, match=what):
         write(Path(name))
     assert list(files_of(tmp_path)) == ["here/file"]
-
-
-@linux_only("/proc is a folder that nobody can write to")
-def test_a_folder_that_cannot_be_written_to_is_named() -> None:
-    with pytest.raises(UnwritableError, match="'/proc/self/site' cannot be written: "):
-        write(Path("/proc/self/site"), a="1")

@@ -56,7 +56,6 @@ def text_of(page: str) -> str:
 
 
 def plain(text: str) -> str:
-    """Return a text without the marks of Markdown, on one line."""
     return " ".join(re.sub(r"[`*]", "", text).split())
 
 
@@ -114,7 +113,6 @@ def hidden_cases() -> list[Any]:
 
 
 def is_recognizable(run: list[str]) -> bool:
-    """Return whether the numbers of a case could not be on a page by chance."""
     return sum(character.isdigit() for number in run for character in number.removesuffix(".0")) >= RECOGNIZABLE
 
 
