@@ -29,8 +29,3 @@ def needs_program(name: str) -> pytest.MarkDecorator:
 def root_only(reason: str) -> pytest.MarkDecorator:
     """Skip a test unless root runs it."""
     return pytest.mark.skipif(not IS_ROOT, reason=f"root only: {reason}")
-
-
-def needs_permissions(reason: str) -> pytest.MarkDecorator:
-    """Skip a test that needs a refusal of the file system, which root and Windows do not give."""
-    return pytest.mark.skipif(os.name != "posix" or IS_ROOT, reason=f"not on Windows and not as root: {reason}")
