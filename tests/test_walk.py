@@ -91,17 +91,6 @@ def test_watch_grades_what_is_saved(workspace: Path, environment: dict[str, str]
 
 
 @pytest.mark.slow
-def test_a_quiz_is_asked_by_lines(workspace: Path, environment: dict[str, str]) -> None:
-    assert "Stopped; your answers are kept" in run(workspace, environment, "quiz", "overview", keys="skip\nquit\n")
-
-
-@pytest.mark.slow
-def test_flashcards_are_written(workspace: Path, environment: dict[str, str]) -> None:
-    assert "cards.html is written" in run(workspace, environment, "print", "cards", "picking", "--out", "cards.html")
-    assert "</html>" in (workspace / "cards.html").read_text("utf-8")
-
-
-@pytest.mark.slow
 def test_the_server_continues_a_text(workspace: Path, environment: dict[str, str]) -> None:
     with started(workspace, environment, "serve", "--port", "0") as process:
         assert process.stdout is not None

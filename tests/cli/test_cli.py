@@ -185,15 +185,6 @@ def test_init_twice_overwrites_nothing(place: Workplace) -> None:
     assert (place.folder / "exercises/small/total.py").read_text() == "mine\n"
 
 
-def test_init_where_nothing_can_be_written_is_exit_code_3(place: Workplace) -> None:
-    place.write("taken", "a file")
-    assert place.learn("init", "taken/inside") == (
-        3,
-        "",
-        f"learn: {place.folder}/taken/inside cannot be written: Not a directory; choose another folder\n",
-    )
-
-
 def test_list_shows_units_points_and_what_has_passed(workspace: Workplace) -> None:
     workspace.solve("total")
     assert workspace.learn("check", "total").code == 0
@@ -230,12 +221,6 @@ def test_status_names_the_next_exercise_or_the_one_that_failed(workspace: Workpl
         "",
         "Next: learn check scale",
     ]
-
-
-def test_status_outside_a_workspace_says_how_to_begin(place: Workplace) -> None:
-    assert place.learn("status").out == (
-        "A tiny course: 8 exercises. You are not in a workspace yet.\n\nNext: learn init my-course\n"
-    )
 
 
 def test_commands_find_the_workspace_from_a_folder_within_it(

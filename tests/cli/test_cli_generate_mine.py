@@ -9,8 +9,6 @@ import time
 from pathlib import Path
 
 import pytest
-from learner_sets import reference_set, write_set
-from places import COURSE
 from workplace import Ran, Workplace
 
 STORY = "Once upon a time"
@@ -55,17 +53,6 @@ def test_the_last_line_says_which_parts_are_whose(workspace: Workplace) -> None:
     assert (ran.code, ran.out) == (0, usual(workspace, "--temperature", "0"))
     assert ran.err.startswith("Yours: sample_with_u, nucleus_membership. The course's: softmax_stable, temperature_")
     assert ran.err.endswith("cached_forward, cached_generate (drives), one_step.\n")
-
-
-@pytest.mark.slow
-def test_with_everything_passed_only_your_functions_write(workspace: Workplace) -> None:
-    write_set(COURSE, workspace.folder, reference_set(COURSE))
-    noted = {each: {"status": "pass"} for each in COURSE.exercise_ids}
-    workspace.write(".learn/progress.json", json.dumps({"exercises": noted}))
-    for more in ([], ["--draft", "model", "--show"]):
-        ran = own(workspace, *more)
-        assert (ran.code, ran.out) == (0, usual(workspace, *more))
-        assert ran.err.endswith("The course's: none.\n")
 
 
 @pytest.mark.slow

@@ -78,20 +78,6 @@ def test_without_a_terminal_nothing_is_reset_that_was_not_named(
     assert (begun.folder / "exercises/small/total.py").read_text() == "mine\n"
 
 
-def test_with_yes_all_are_reset_and_undone(begun: Workplace) -> None:
-    ran = begun.learn("reset", "--all", "--yes")
-    assert without_time(ran.out) == (
-        "exercises/small/total.py is the stub again.\nYour file is kept as .learn/old/total-TIME.py\n"
-        "exercises/small/mask.py is the stub again.\nYour file is kept as .learn/old/mask-TIME.py\n"
-        "\nNext: learn show total\n"
-    )
-    assert begun.learn("reset", "--all", "--yes").out == "They are all stubs; there is nothing to reset.\n"
-    assert begun.learn("reset", "--all", "--undo").code == 0
-    assert (begun.folder / "exercises/small/mask.py").read_text() == "mine, too\n"
-    assert kept(begun) == []
-    assert begun.learn("reset", "--all", "--undo").out == "There is nothing to bring back.\n"
-
-
 # --- next -----------------------------------------------------------------------------------------
 
 

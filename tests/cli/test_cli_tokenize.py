@@ -80,17 +80,6 @@ def test_your_own_functions_read_the_same(
 
 
 @pytest.mark.slow
-def test_a_failure_of_yours_is_one_sentence(place: Workplace, tmp_path: Path) -> None:
-    passed_set(COURSE, tmp_path, ("bpe_train",))
-    place.write("text.txt", "the cat and the hat")
-    place.write("exercises/text/bpe_train.py", "def bpe_train(word_counts, n_merges):\n    return {}['oops']\n")
-    ran = place.command("tokenize", "the", "--train", "text.txt", "--mine")
-    assert (ran.code, ran.out) == (1, "")
-    assert ran.err.startswith("learn: your bpe_train.bpe_train failed")
-    assert "bpe_train.py:2" in ran.err
-
-
-@pytest.mark.slow
 def test_a_real_model_reads(place: Workplace, tmp_path: Path) -> None:
     for library in ("gguf", "tokenizers"):
         pytest.importorskip(library)

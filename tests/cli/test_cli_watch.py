@@ -214,19 +214,6 @@ def test_the_editor_gets_the_terminal_and_the_line(workspace: Workplace) -> None
         made.close()
 
 
-def test_try_has_the_terminal_until_it_ends(workspace: Workplace, window: Window) -> None:
-    file_of(workspace).write_text(WRONG)
-    window.wait_for("gives    [2, 4, 8]")
-    window.press("y")
-    window.wait_for(">>>")
-    window.press("print('the answer is', 6 * 7)\n")
-    window.wait_for("the answer is 42")
-    window.press("\x04")
-    window.wait_until(lambda: "gives    [2, 4, 8]" in window.text and ">>>" not in window.text)
-    window.press("q")
-    assert (window.end(), window.is_restored()) == (0, True)
-
-
 # --- files ------------------------------------------------------------------------------------
 
 
@@ -261,18 +248,6 @@ def test_a_small_window_scrolls_and_a_resized_one_is_drawn_anew(workspace: Workp
     window.wait_for("↓")
     window.press("p ")
     window.wait_for("105")
-
-
-def test_learn_alone_watches_in_a_terminal_and_says_where_you_stand_elsewhere(workspace: Workplace) -> None:
-    made = Window(workspace.folder, *LEARN, **workspace.environment)
-    try:
-        made.wait_for("Add numbers up", "Checks: ")
-        made.press("q")
-        assert made.end() == 0
-        assert b"0 of 8 exercises passed. Next: learn watch" in made.sent
-    finally:
-        made.close()
-    assert workspace.command().out.startswith("A tiny course: 0 of 8 exercises passed\n")
 
 
 # --- without a terminal -----------------------------------------------------------------------

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import shutil
-import sys
 from pathlib import Path
 
 import pytest
@@ -12,7 +11,6 @@ from places import COURSE, ROOT
 from workplace import Workplace
 
 from grader.course import find
-from grader.files import extras
 from grader.questions.worksheet import page as worksheet_page
 from grader.questions.worksheet.sheet import draw_sheet, open_sheet
 
@@ -63,15 +61,6 @@ def test_a_class_gets_a_sheet_of_several_worksheets_and_a_key_for_each(place: Wo
         assert not re.search("<script|my text", text)
         assert "&lt;script&gt;alert(1)&lt;/script&gt; (bo)" in text
         assert "size: letter portrait" in text
-
-
-def test_without_the_extra_there_is_one_sentence_and_no_file(place: Workplace, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "weasyprint", None)
-    ran = place.learn("print", "worksheet", "five_tokens", "--key", "key.pdf")
-    assert (ran.code, ran.out, files_in(place)) == (3, "", [])
-    assert ran.err.startswith("learn: PDF files need ")
-    assert extras.install_command("pdf") in ran.err
-    assert ran.err.count("\n") == 1
 
 
 REFUSED = [

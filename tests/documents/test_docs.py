@@ -44,6 +44,7 @@ PAGES = [name for name in NAMES if (ROOT / name).is_file()]
 PAGES += sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / "docs").rglob("*.md"))
 CHEAP = [page for page in ("README.md", "docs/learning/generate.md") if page in PAGES]
 """Pages that take less than two seconds in the environment of the tests, what installs left out."""
+LANGUAGES = "sh console text yaml json csv markdown css dockerfile bash mermaid python xml".split()
 TIME = "2026-11-20T18:30:00+01:00"
 
 pytestmark = [
@@ -286,21 +287,7 @@ def test_what_is_not_typed_here_is_typed_by_the_file_that_the_page_names() -> No
 def test_every_block_has_a_language_and_commands_stand_in_blocks_that_are_typed(page: str) -> None:
     assert "Traceback" not in (ROOT / page).read_text("utf-8")
     for block in blocks(page):
-        assert block.language in (
-            "sh",
-            "console",
-            "text",
-            "yaml",
-            "json",
-            "csv",
-            "markdown",
-            "css",
-            "dockerfile",
-            "bash",
-            "mermaid",
-            "python",
-            "xml",
-        ), block
+        assert block.language in LANGUAGES, block
         assert block.language == "console" or not COMMAND.search(block.text), block
         assert block.language != "console" or (block.text.startswith("$ ") and "learn: " not in block.text), block
 

@@ -18,20 +18,7 @@ pytestmark = pytest.mark.skipif(not (ROOT / "docs").is_dir(), reason="the docume
 
 PYTHON = ROOT / "docs/reference/python.md"
 ALL_KEYS = re.compile(r"^<!-- all keys: (\S+) -->$", re.MULTILINE)
-OF_OTHERS = {
-    "Callable",
-    "Sequence",
-    "Mapping",
-    "Iterable",
-    "Path",
-    "Executor",
-    "None",
-    "Any",
-    "False",
-    "True",
-    "Json",
-    "Value",
-}
+OF_OTHERS = {*"Callable Sequence Mapping Iterable Path Executor None Any False True Json Value".split()}
 """Names of Python's, and those of any value."""
 
 

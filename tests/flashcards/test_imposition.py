@@ -9,10 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from flashcards.imposition import TICK_MM, Spot, Turning, is_turned, pages, sheet_count, spots, ticks
+from flashcards.imposition import TICK_MM, Spot, is_turned, pages, sheet_count, spots, ticks
 from flashcards.layout import Grid, Layout, Pitch, Size, layouts
 from flashcards.pdf import Flip
-from flashcards.sheets import SheetSet, signs_of_scales
 
 ALL = layouts()
 FLIPS: list[Flip] = ["long", "short"]
@@ -90,20 +89,6 @@ def test_fronts_and_backs_take_turns_and_hold_the_same_cards_in_the_same_order(
     fronts, backs = made[::2], made[1::2]
     assert [(each.sheet, each.cards) for each in fronts] == [(each.sheet, each.cards) for each in backs]
     assert [number for each in fronts for number in each.cards] == list(range(count))
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("flip", FLIPS)
-@pytest.mark.parametrize("layout", [each for each in ALL if each.kind == "duplex"], ids=name_of)
-@given(drift=st.tuples(*[st.floats(-5, 5, allow_nan=False)] * 2))
-def test_what_is_read_on_the_set_up_sheet_undoes_the_drift_of_the_printer(
-    layout: Layout, flip: Flip, drift: tuple[float, float]
-) -> None:
-    across, down = signs_of_scales(SheetSet(title="", version="", cards=(), layout=layout, turning=Turning(flip=flip)))
-    middle = (layout.page.width / 2 + drift[0], layout.page.height / 2 + drift[1])
-    x, y, _, _ = through_the_paper((*middle, *middle), layout, flip)
-    read = ((x - layout.page.width / 2) * across, (y - layout.page.height / 2) * down)
-    assert read == pytest.approx((-drift[0], -drift[1]), abs=1e-9)
 
 
 @pytest.mark.parametrize("layout", [each for each in ALL if each.kind != "single"], ids=name_of)

@@ -6,7 +6,6 @@ import re
 import sys
 from pathlib import Path
 
-import pdfs
 import pytest
 from places import ROOT
 from workplace import Workplace
@@ -15,7 +14,6 @@ from flashcards import pdf
 
 pytestmark = pytest.mark.slow
 PANGO = ("libpango-1.0.so.0", "libpangoft2-1.0.so.0")
-SUBSET = "libharfbuzz-subset.so.0"
 PRINTING = ROOT / "docs" / "learning" / "printing.md"
 
 linux = pytest.mark.skipif(sys.platform != "linux", reason="hides libraries as only Linux's loader lets us")
@@ -51,28 +49,6 @@ def test_without_pango_a_command_ends_with_the_packages_to_install(place: Workpl
         ran.err,
     )
     assert list(place.folder.iterdir()) == []
-
-
-@linux
-@pytest.mark.skipif(not pdf.is_available(), reason='the extra is missing: pip install -e ".[pdf]"')
-@pytest.mark.parametrize(
-    ("names", "expected"),
-    [
-        (PANGO, "not available: PDF files need the library Pango, "),
-        pytest.param((SUBSET,), "available; HarfBuzz-Subset is missing, ", marks=pdfs.NEEDED),
-    ],
-)
-def test_the_doctor_says_which_library_is_missing(
-    place: Workplace, hidden: Path, names: tuple[str, ...], expected: str
-) -> None:
-    for name in names:
-        (hidden / name).touch()
-    ran = place.command("doctor")
-    assert (ran.code, ran.err) == (0, "")
-    (row,) = re.findall(r"(?m)^PDF files +(.*)$", ran.out)
-    assert row.startswith(expected)
-    for system, command in commands():
-        assert f"`{command}`" in row, system
 
 
 def commands() -> list[tuple[str, str]]:

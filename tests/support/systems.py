@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 import sys
 
 import pytest
@@ -19,11 +18,6 @@ def posix_only(reason: str) -> pytest.MarkDecorator:
 def linux_only(reason: str) -> pytest.MarkDecorator:
     """Skip a test on Windows and macOS."""
     return pytest.mark.skipif(sys.platform != "linux", reason=f"Linux only: {reason}")
-
-
-def needs_program(name: str) -> pytest.MarkDecorator:
-    """Skip a test if there is no such program."""
-    return pytest.mark.skipif(shutil.which(name) is None, reason=f"there is no {name}")
 
 
 def root_only(reason: str) -> pytest.MarkDecorator:

@@ -33,7 +33,6 @@ def result(*checks: CheckResult) -> ExerciseResult:
     return ExerciseResult("small/scale", "Divide by the temperature", "scale.py", checks)
 
 
-PASSED = result(CheckResult("a check", Verdict.PASS, 2))
 FAILED = result(
     CheckResult("a check", Verdict.FAIL, 2, "2 instead of 1", call="scale(2)", got="2", expected="1", stdout="one\ntwo\n",
                 location=Location("scale.py", 7)),
@@ -79,30 +78,3 @@ def test_the_list_contains_every_word_of_the_filter(state: State) -> None:
     assert body(state, MARKED, 60)[:2] == [
         "Filter: SMALL temp", "<chosen>> scale                     1/7    Divide by the temperature",
     ]  # fmt: skip
-
-
-def test_each_view_has_its_words(state: State) -> None:
-    state.result, state.last_whole = BROKEN, FAILED
-    shown = body(state, PLAIN, 80)
-    assert (shown[0], shown[4]) == ("line 3: invalid syntax", "Before:")
-    state.result = PASSED
-    state.noted.record_results(PASSED)
-    shown = body(state, PLAIN, 80)
-    assert shown[0] == "Passed."
-    assert "n: next exercise   s: solution   d: compare yours with it" in shown
-    for view, words in (
-        ("task", "Checks: "),
-        ("hint", "h: the next hint"),
-        ("diff", "- yours   + the solution"),
-        ("prints", "Your function printed nothing."),
-        ("all", "checked 0 of 8 …"),
-        ("reset", "Reset scale? Your file goes to .learn/old,"),
-    ):
-        state.view = view
-        assert any(row.startswith(words) for row in body(state, PLAIN, 80)), view
-    state.view = "list"
-    rows = body(state, PLAIN, 80)
-    assert rows[0] == "Filter: "
-    assert any(each.endswith(" passed Divide by the temperature") for each in rows)
-    state.filter = "nothing"
-    assert body(state, PLAIN, 80)[1:] == ["No exercise has this in its name or title."]
