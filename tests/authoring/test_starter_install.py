@@ -12,7 +12,6 @@ import pytest
 import yaml
 from places import COURSE
 from starters import WORKFLOWS, assignment, bash, needs_bash
-from workplace import Workplace
 
 from grader.authoring.starter import install
 from grader.authoring.starter.install import InstallSource, InstallSourceError
@@ -171,16 +170,3 @@ def test_the_platforms_variable_comes_before_the_requirements(tmp_path: Path) ->
     pip.chmod(0o755)
     for source, arguments in (("", "<install><-r><requirements.txt>"), (f"{GIT} x", f"<install><{GIT} x>")):
         assert bash(script, tmp_path, PATH=f"{pip.parent}:/usr/bin:/bin", SOURCE=source).stdout == arguments
-
-
-def test_learn_init_takes_the_wheel_along(
-    wheel: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    (tmp_path / "here").mkdir()
-    monkeypatch.delenv("LEARN_COURSE", raising=False)
-    learner = Workplace(tmp_path / "here", monkeypatch, capsys, course=None)
-    ran = learner.learn("init", "--ci", "github", "first", "--exercise", "entropy", "--install-from", str(wheel))
-    assert (ran.code, ran.err) == (0, "")
-    assert (learner.folder / "first" / NAME).read_bytes() == wheel.read_bytes()
-    ran = learner.learn("init", "--ci", "github", "second", "--install-from", "token-by-token")
-    assert (ran.code, ran.out, (learner.folder / "second").exists()) == (2, "", False)

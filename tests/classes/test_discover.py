@@ -12,8 +12,6 @@ import pytest
 
 from grader.classes.commit_time import commit_time
 from grader.classes.discover import find_submissions
-from grader.classes.matching import match
-from grader.classes.roster import Roster, Student
 from grader.core.errors import ClassError
 
 IDS = ["small/total", "small/scale"]
@@ -105,39 +103,6 @@ def test_a_class_s_download_as_one_zip_file_is_to_be_unpacked(folder: Path) -> N
     with pytest.raises(ClassError) as caught:
         found("all.zip")
     assert str(caught.value) == "all.zip: holds the submissions of a class; unpack it and give the folder"
-
-
-# --- whose it is ------------------------------------------------------------------------------
-
-ROSTER = Roster([Student("1", "Ada Lovelace"), Student("2", "Bo Li"), Student("3", "Cy X")])
-
-
-def test_each_submission_has_its_student_and_the_others_are_told(folder: Path) -> None:
-    put("m/Ada Lovelace_1_assignsubmission_file_/total.py", "m/hw-2/total.py", "m/stranger/total.py")
-    matched = match(find_submissions([Path("m")], IDS), ROSTER)
-    assert [(student.id, each.place) for student, each in matched.submissions] == [
-        ("1", "m/Ada Lovelace_1_assignsubmission_file_"),
-        ("2", "m/hw-2"),
-        ("stranger", "m/stranger"),
-    ]
-    assert [student.id for student in matched.missing] == ["3"]
-    assert matched.unknown == ("stranger",)
-
-
-@pytest.mark.parametrize(
-    ("names", "roster", "student"),
-    [(("c/ada/total.py", "c/ada.zip"), None, "ada"), (("c/1/total.py", "c/1.zip"), ROSTER, "1")],
-)
-def test_two_submissions_of_a_student_are_set_aside_and_named(
-    folder: Path, names: tuple[str, ...], roster: Roster | None, student: str
-) -> None:
-    put(*names, "c/2/total.py")
-    first, second = (name.removesuffix("/total.py") for name in names)
-    aside, other = match(find_submissions([Path("c")], IDS), roster).submissions[::-1]
-    aside, other = (aside, other) if aside[0].id == student else (other, aside)
-    assert aside[0].id == student
-    assert aside[1].obstacle == f"{first} and {second} are both of this student; take out all but one"
-    assert (other[0].id, other[1].obstacle) == ("2", "")
 
 
 # --- when it came -----------------------------------------------------------------------------

@@ -63,16 +63,6 @@ def test_every_question_stands_there_with_its_answer_and_all_that_options_reveal
         assert f'<li value="{number}"><b>' in text
 
 
-def test_a_picture_stands_at_its_question_without_its_title() -> None:
-    quiz = find_quiz(QUIZZES, "choosing")
-    drawn = [question.drawn for question in quiz.questions if question.drawn]
-    text = rendered(quiz)
-    assert len(drawn) == text.count('class="picture"') == 3
-    for picture in drawn:
-        assert picture.unnamed in text
-        assert picture.title not in text
-
-
 def test_hostile_text_stays_text() -> None:
     text = rendered(hostile())
     assert len(re.findall(r"<script[ >]", text)) == 2

@@ -40,17 +40,6 @@ def test_checks_are_split_until_all_tests_are_worth_the_same() -> None:
     assert [bool(test["test_code"]) for test in tests][:3] == [True, False, True]
 
 
-def test_checks_that_are_worth_the_same_stay_whole() -> None:
-    document = result(exercise(check(points=4), check(Verdict.FAIL, points=4)), exercise(check(points=8)))
-    tests = read_back("classroom", document)["tests"]
-    assert [(test["name"].partition(": ")[2], test["score"]) for test in tests] == [
-        ("a check", 4),
-        ("a check", 0),
-        ("a check (1 of 2)", 4),
-        ("a check (2 of 2)", 4),
-    ]
-
-
 @pytest.mark.parametrize(
     ("document", "status"),
     [
