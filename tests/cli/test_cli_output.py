@@ -1,8 +1,9 @@
-"""Output reaches the reader whatever encoding it has, and a full disk ends a command with one sentence."""
+"""Output reaches the reader in any encoding and, with TERM=dumb, in words; a full disk is one sentence."""
 
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 import textwrap
@@ -10,14 +11,22 @@ from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
+from places import COURSE
 from sizes import first_always
 from systems import linux_only
 from workplace import Workplace
 
 from grader.cli.terminal import GLUE, with_whole_commands
+from grader.course.course import Unit
 
 COMMANDS = ("check softmax_by_hand", "list", "show softmax_by_hand", "read errata")
 SOFTMAX = "import numpy as np\n\n\ndef softmax(logits):\n    e = np.exp(logits)\n    return e / e.sum()\n"
+CONTROL = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f]")
+DRAWN = re.compile(r"[\u2190-\u21ff\u2500-\u27bf\u2800-\u28ff\ue000-\uf8ff]")
+"""Arrows, boxes, blocks, shapes, braille and private characters."""
+ALLOWED = {"loop": "→"}
+"""Signs that a unit has in its own texts, by unit."""
+WRONG = "import numpy as np\n\n\ndef softmax(logits):\n    print('here')\n    return logits / logits.sum()\n"
 
 
 @pytest.fixture
@@ -81,3 +90,36 @@ def test_a_command_in_a_page_is_not_broken_into_another(columns: int) -> None:
     assert "`x y`" in whole
     long = f"`learn generate {'a ' * columns}`"
     assert with_whole_commands(long, columns) == long  # it would be cut anywhere
+
+
+# --- words alone --------------------------------------------------------------------------------
+
+
+def in_words(text: str, allowed: str = "") -> str:
+    """Return a text after making sure that it can be read aloud."""
+    assert CONTROL.findall(text) == []
+    assert set(DRAWN.findall(text)) <= set(allowed), sorted(set(DRAWN.findall(text)))
+    return text
+
+
+@pytest.mark.slow
+def test_a_wrong_function_is_explained_in_words(place: Workplace, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TERM", "dumb")
+    assert place.learn("init").code == 0
+    place.write("exercises/scores/softmax_by_hand.py", WRONG)
+    out = in_words(place.learn("check").out)
+    assert "First difference: [0] is 0.380952, not 0.631632; 5 of 5 numbers differ" in out
+    assert "Mistake: The scores are divided by their sum" in out
+    for command in (["hint"], ["next"], ["list"], ["show", "scores"]):
+        in_words(place.learn(*command).out)
+
+
+@pytest.mark.parametrize("unit", first_always(COURSE.units), ids=lambda unit: unit.id)
+def test_tasks_and_pages_have_descriptions_for_pictures(
+    place: Workplace, monkeypatch: pytest.MonkeyPatch, unit: Unit
+) -> None:
+    monkeypatch.setenv("TERM", "dumb")
+    shown = [place.learn("show", each).out for each in unit.exercise_ids]
+    shown.append(place.learn("read", unit.id).out)
+    allowed = ALLOWED.get(unit.id, "")
+    assert all(in_words(each, allowed) for each in shown)

@@ -43,13 +43,12 @@ Printed = Callable[..., list[list[Drawn]]]
 def printed(tmp_path_factory: pytest.TempPathFactory) -> Printed:
     """Return a function that writes a set as a PDF, each only once, and returns what is drawn on its pages."""
     folder = tmp_path_factory.mktemp("Bögen zum Drucken")
-    written: dict[tuple[Any, ...], Path] = {}
+    written: dict[tuple[Layout, Flip], Path] = {}
 
-    def write(layout: Layout, flip: Flip = "long", offset: tuple[float, float] = (0.0, 0.0), **settings: Any) -> Any:
-        key = (layout, flip, offset, *settings.items())
+    def write(layout: Layout, flip: Flip = "long") -> Any:
+        key = (layout, flip)
         if key not in written:
-            turning = Turning(flip=flip, offset=offset) if layout.is_duplex else Turning()
-            made = sheet_set(layout, turning=turning, **settings)
+            made = sheet_set(layout, turning=Turning(flip=flip) if layout.is_duplex else Turning())
             written[key] = folder / f"{len(written)}.pdf"
             write_pdf(filled(made), written[key], title="Deck", duplex=flip)
         return pages_of(written[key])
@@ -102,10 +101,8 @@ def test_each_card_lies_where_the_layout_says(printed: Printed, layout: Layout) 
     fronts = pages[::2] if layout.is_duplex else pages
     assert len(fronts) == 2
     for page, count in zip(fronts, (layout.cards_to_a_page, 1), strict=True):
-        found = [each for each in faces(page) if "QUESTION" in words_on(each, page).upper()]
-        assert [each.edges for each in found] == [
-            pytest.approx(edges, abs=NEAR_MM) for edges in expected_faces(layout, count)
-        ]
+        found = [each.edges for each in faces(page) if "QUESTION" in words_on(each, page).upper()]
+        assert found == [pytest.approx(edges, abs=NEAR_MM) for edges in expected_faces(layout, count)]
 
 
 @pytest.mark.parametrize("flip", FLIPS)
@@ -175,14 +172,6 @@ def test_fronts_and_backs_differ_without_color(printed: Printed, layout: Layout)
     for page in pages:
         for each in (each for each in page if each not in faces(page)):
             assert len(set(each.color)) == 1, "only shades of grey"
-            if each.kind == "text":
-                assert contrast(each.color[0]) >= 7
-
-
-def contrast(grey: float) -> float:
-    """Return how a grey stands out from white paper, as WCAG 2 defines it."""
-    luminance = grey / 12.92 if grey <= 0.03928 else ((grey + 0.055) / 1.055) ** 2.4
-    return 1.05 / (luminance + 0.05)
 
 
 # --- the file ----------------------------------------------------------------------------------

@@ -16,8 +16,8 @@ from flashcards.layout import Layout, layouts
 from flashcards.sheets import PrintedCard, SheetSet, chunks
 
 ALL = layouts()
-ALWAYS = ("business-a4", "index-letter", "single-a4", "fold-letter")
-"""The layouts that every run of the tests looks at; the others are `slow`."""
+LOOKED_AT = ("business-a4", "index-letter", "single-a4", "fold-letter")
+"""One layout of each kind, on both papers; how the others lie follows from the same numbers."""
 FILLED = ".face{background:#abc}"
 FILL = (0.666667, 0.733333, 0.8)
 
@@ -28,12 +28,9 @@ def name_of(layout: Layout) -> str:
 
 
 def each_layout(*, only_duplex: bool = False) -> Any:
-    """Repeat a test for each layout: with those in ALWAYS in every run, with the others if `slow` tests run."""
-    kept = [layout for layout in ALL if layout.is_duplex or not only_duplex]
-    values = [
-        pytest.param(each, id=name_of(each), marks=[] if name_of(each) in ALWAYS else pytest.mark.slow) for each in kept
-    ]
-    return pytest.mark.parametrize("layout", values)
+    """Repeat a test for each layout that is looked at."""
+    kept = [each for each in map(layout_named, LOOKED_AT) if each.is_duplex or not only_duplex]
+    return pytest.mark.parametrize("layout", kept, ids=name_of)
 
 
 def layout_named(name: str) -> Layout:
