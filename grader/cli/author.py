@@ -13,10 +13,9 @@ from grader.cli.main import FAILED
 from grader.cli.options import course_around_option, exercises_argument, show_json, usage_errors
 from grader.cli.project import project_url
 from grader.cli.site import site
-from grader.cli.terminal import counted
+from grader.cli.terminal import counted, say
 from grader.cli.then_commands import command_problems
 from grader.core.errors import CourseError
-from grader.core.escape import lines
 from grader.course import find, shown_path
 from grader.course.course import Course
 from grader.learner.course import record_named
@@ -54,22 +53,22 @@ def check(
     ids = chosen_exercises(course, exercises)
     from grader.authoring.validate import inspect_in_parallel
 
-    report = inspect_in_parallel(course_folder, ids or None, lambda name: click.echo(f"checked {name}", err=True))
+    report = inspect_in_parallel(course_folder, ids or None, lambda name: say(f"checked {name}", err=True))
     kinds = ["exercise", "check", "mistake", *(["submission"] if report.counts["submission"] else [])]
     if report.counts["exercise"]:
         from grader.authoring.validate_content import inspect_around
 
         if sys.stderr.isatty():  # `waiting` has the signal that the limits of the course's code need
-            click.echo("checking pages, cards, questions and commands …", err=True)
+            say("checking pages, cards, questions and commands …", err=True)
         report.add(inspect_around(course, ids))
     if not exercises and report.counts["exercise"]:
         report.problems += command_problems(course, course_folder)
         kinds += ["page", "card", "question", "worksheet"]
     problems = report.distinct
     for problem in problems:
-        click.echo(problem)
+        say(problem)
     looked = ", ".join(counted(report.counts[kind], kind) for kind in kinds)
-    click.echo(f"{looked}: {counted(len(problems) or 'no', 'problem')}")
+    say(f"{looked}: {counted(len(problems) or 'no', 'problem')}")
     ctx.exit(FAILED if problems else 0)
 
 
@@ -94,11 +93,11 @@ def course(folder: Path) -> None:
     with usage_errors(place.InTheWayError):
         place.place({folder: files})
     record_named(find(folder))
-    click.echo(f"A course about leap years is in {folder}; replace it bit by bit.")
+    say(f"A course about leap years is in {folder}; replace it bit by bit.")
     if note:
-        click.echo(note)
+        say(note)
     there = "" if folder == Path() else f"cd {shlex.quote(str(folder))} and then "
-    click.echo(f"\nNext: {there}learn author check")
+    say(f"\nNext: {there}learn author check")
 
 
 @author.command()
@@ -122,9 +121,9 @@ def new(exercise_id: str, like: str, course_folder: Path | None) -> None:
     with usage_errors(ScaffoldError):
         written = scaffold(content, exercise_id, like)
     for path in written:
-        click.echo(shown_path(path))
+        say(shown_path(path))
     name = exercise_id.rpartition("/")[2]
-    click.echo(f"\nNext: add {name} to exercises/course.yaml, then learn author check {name}, and make the files yours")
+    say(f"\nNext: add {name} to exercises/course.yaml, then learn author check {name}, and make the files yours")
 
 
 @author.command()
@@ -147,13 +146,13 @@ def mutate(ctx: click.Context, exercises: tuple[str, ...], course_folder: Path |
     ids = chosen_exercises(course, exercises) or course.exercise_ids
     total, problems = mutating.MutantReport(), 0
     for exercise_id, report in for_each(course, ids, mutating.mutate, course_folder):
-        click.echo(f"{exercise_id}: {_mutant_counts(report)}")
+        say(f"{exercise_id}: {_mutant_counts(report)}")
         for problem in report.problems:
-            click.echo("\n".join(lines(problem)))
+            say(problem)
         total.mutants, total.caught = total.mutants + report.mutants, total.caught + report.caught
         total.named, total.allowed = total.named + report.named, total.allowed + report.allowed
         problems += len(report.problems)
-    click.echo(f"{counted(len(ids), 'exercise')}: {_mutant_counts(total)}: {counted(problems or 'no', 'problem')}")
+    say(f"{counted(len(ids), 'exercise')}: {_mutant_counts(total)}: {counted(problems or 'no', 'problem')}")
     ctx.exit(FAILED if problems else 0)
 
 

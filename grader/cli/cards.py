@@ -10,7 +10,7 @@ import click
 from grader.cli import cards_print, options
 from grader.cli.context import open_course, open_workspace
 from grader.cli.declare import takes
-from grader.cli.terminal import counted
+from grader.cli.terminal import counted, say
 from grader.core import escape
 from grader.core.errors import UnknownNameError
 from grader.course.course import Course
@@ -58,7 +58,7 @@ def _list_or_write(chosen: cards_print.CardsOptions) -> None:
     course, out = open_course(chosen.course_folder), chosen.out
     state = open_workspace(chosen.folder, course).state if chosen.is_own else None
     if cards_print.is_about_sheets(chosen):
-        click.echo(cards_print.print_cards(_open(chosen, course, state), chosen))
+        say(cards_print.print_cards(_open(chosen, course, state), chosen))
         return
     if chosen.format_name is None and not (chosen.decks or chosen.tags or out or state):
         click.echo(overview(course))
@@ -74,7 +74,7 @@ def _list_or_write(chosen: cards_print.CardsOptions) -> None:
         return
     save(opened, wanted, out, course, chosen.decks, may_replace=chosen.force, state=state)
     count = counted(sum(len(deck.cards) for deck in opened), "card")
-    click.echo(f"{click.format_filename(out)} is written: {count}. {NEXT[wanted]}".rstrip())
+    say(f"{out} is written: {count}. {NEXT[wanted]}".rstrip())
 
 
 def overview(course: Course) -> str:

@@ -147,7 +147,7 @@ def write(sheet_set: "SheetSet", out: Path | None, *, may_replace: bool) -> str:
         raise click.UsageError("sheets are written as .pdf or .html; name the file with --out, such as --out cards.pdf")
     with usage_errors(TakenError):
         note = printing.write(sheet_set, out, _progress, may_replace=may_replace)
-    lines = [f"{click.format_filename(out)} is written: {sheet_set.extent}.", sheet_set.advice, note]
+    lines = [f"{out} is written: {sheet_set.extent}.", sheet_set.advice, note]
     return "\n".join(filter(None, lines))
 
 

@@ -8,7 +8,7 @@ import click
 
 from grader.cli import options
 from grader.cli.context import open_course
-from grader.cli.terminal import waiting
+from grader.cli.terminal import say, waiting
 
 
 @click.command()
@@ -29,4 +29,4 @@ def cheatsheet(paper: Literal["a4", "letter"], out: Path, force: bool, course_fo
     with waiting("Writing the cheat sheet"):
         options.save_page(out, partial(render, sheet, paper), sheet.title, may_replace=force)
     where = options.PAPERS[paper]
-    click.echo(f"{click.format_filename(out)} is written. Print it at 100 % on {where}; it is one page.")
+    say(f"{out} is written. Print it at 100 % on {where}; it is one page.")

@@ -10,7 +10,7 @@ from grader import __version__
 from grader.cli.context import find_workspace, open_course
 from grader.cli.main import OUR_FAULT, foreign_owner
 from grader.cli.options import place_options
-from grader.cli.terminal import waiting
+from grader.cli.terminal import say, waiting
 from grader.core.errors import LaunchError, UserError
 from grader.course.course import Course
 from grader.course.parsed_cache import default_cache
@@ -29,7 +29,7 @@ def doctor(ctx: click.Context, folder: Path, course_folder: Path | None) -> None
         problem = problem or foreign_owner()
         rows = _find_rows(open_course(course_folder), folder, layers)
     for name, value in (*rows, ("trial", problem or "a function was called in a process of its own")):
-        click.echo(f"{name:<22}{value}")
+        say(f"{name:<22}{value}")
     ctx.exit(OUR_FAULT if problem else 0)
 
 

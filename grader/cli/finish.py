@@ -8,8 +8,7 @@ import click
 from grader.cli import context, options
 from grader.cli.check import graded, note_progress
 from grader.cli.main import FAILED
-from grader.cli.terminal import tell
-from grader.core.escape import lines
+from grader.cli.terminal import say, tell
 from grader.core.result import Result, Verdict
 from grader.course.course import Course
 from grader.learner.folder import Workspace
@@ -56,15 +55,15 @@ def finish(
     tell(f"{done.title}, finished: {done.points} points. {done.built}")
     if done.own_text:
         if printed := done.own_text["printed"]:
-            click.echo("\n".join(["Your functions printed:", *lines(printed.rstrip("\n"))]), err=True)
+            say(f"Your functions printed:\n{printed.rstrip()}", err=True)
         tell(f"\nYour generator wrote this just now: {done.prompt} {done.own_text['text']}")
     for sampler, figures in done.samplers:
-        click.echo("".join(f"{cell:>12}" for cell in (sampler, *figures)))
+        say("".join(f"{cell:>12}" for cell in (sampler, *figures)))
     for step in course.ending.next:
         tell(f"{step.title}: {step.command or step.url or step.why}")
     if out is not None:
         options.save_page(out, partial(render_page, done), f"{done.title}, finished", may_replace=force)
-        tell(f"\n{click.format_filename(out)} is written; keep it, and print it if you like.")
+        tell(f"\n{out} is written; keep it, and print it if you like.")
     else:
         tell("\nNext: learn finish --out finish.html --name NAME, a page to keep and print")
 

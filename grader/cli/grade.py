@@ -19,6 +19,7 @@ from grader.cli import exports
 from grader.cli.declare import takes
 from grader.cli.grade_options import GradeOptions, read_assignment
 from grader.cli.main import OUR_FAULT, PASSED, UNUSABLE, report_it
+from grader.cli.terminal import say
 from grader.core.errors import UserError
 from grader.core.result import Verdict
 from grader.course import find
@@ -131,7 +132,7 @@ def _grade_one(submission: FoundSubmission, assignment: ClassAssignment, job: Jo
 
 
 def _report_fault() -> None:
-    click.echo(f"learn: “internal” is a fault of ours, not of the learner's; {report_it()}", err=True)
+    say(f"learn: “internal” is a fault of ours, not of the learner's; {report_it()}", err=True)
 
 
 def _grade_class(
@@ -152,10 +153,10 @@ def _grade_class(
     )
     print_class(run, results)
     if chosen.confine_name == "none":
-        click.echo("Learners' code was not confined (--confine none); results and reports say so.")
+        say("Learners' code was not confined (--confine none); results and reports say so.")
     entries = run.read_entries(results, assignment.points)
     for sentence in exports.write_class_exports(assignment.exports, entries, assignment.gradebook, assignment.column):
-        click.echo(sentence)
+        say(sentence)
     if any(line.status == Verdict.INTERNAL.value for line in run.lines):
         _report_fault()
         return OUR_FAULT

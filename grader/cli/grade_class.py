@@ -4,14 +4,13 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-import click
 from rich.cells import set_cell_size
 
 from grader.classes.job import SummaryLine
 from grader.classes.matching import Matched
 from grader.classes.run import ClassRun
 from grader.classes.store import CHANGES, score_text
-from grader.cli.terminal import width
+from grader.cli.terminal import say, width
 from grader.core.escape import line
 from grader.core.result import SEVERAL, describe_lateness
 
@@ -22,10 +21,10 @@ MAX_NAMED = 20
 
 def print_class(run: ClassRun, results: Path) -> None:
     """Print the table of a class, the summary and what has changed in the folder of results."""
-    click.echo(table(run, width()))
-    click.echo(f"\n{summary(run.lines, run.matched)}")
+    say(table(run, width()))
+    say(f"\n{summary(run.lines, run.matched)}")
     for sentence in remarks(run, results):
-        click.echo(sentence)
+        say(sentence)
 
 
 def table(run: ClassRun, width: int) -> str:
@@ -152,7 +151,7 @@ def remarks(run: ClassRun, results: Path) -> Iterator[str]:
         scores = [
             f"{line(row.student)} {row.before} → {score_text(row.status, row.score, row.max_score)}" for row in changed
         ]
-        where = f"{click.format_filename(results / CHANGES)} has all changes of all runs"
+        where = f"{results / CHANGES} has all changes of all runs"
         yield f"{_count(len(changed), 'score has', 'scores have')} changed: {_some(scores)}; {where}."
     if run.others:
         count = _count(

@@ -11,7 +11,7 @@ from grader.cli.context import chosen_exercises, open_course
 from grader.cli.declare import argument, option, shared, takes
 from grader.cli.options import NEW_FOLDER, course_option_for, usage_errors
 from grader.cli.project import documented, project_url
-from grader.cli.terminal import counted, tell
+from grader.cli.terminal import counted, say, tell
 from grader.course import shown_path
 from grader.course.course import Course
 from grader.course.source import source_of
@@ -154,7 +154,7 @@ def _make_starter(chosen: InitOptions, recipe: str, course: Course, ids: list[st
         plan[autograder] = autograder_files(assignment)
     with usage_errors(place.InTheWayError):
         place.place(plan)
-    click.echo(f"{counted(len(ids), 'stub')}, a README for learners and what {recipe} wants, in {folder}")
+    say(f"{counted(len(ids), 'stub')}, a README for learners and what {recipe} wants, in {folder}")
     if autograder is not None:
-        click.echo(f"What grades them is in {autograder}; it does not go to learners.")
-    click.echo(f"\nNext: make {folder / 'README.md'} yours, and publish the folder: {project_url('Documentation')}")
+        say(f"What grades them is in {autograder}; it does not go to learners.")
+    say(f"\nNext: make {folder / 'README.md'} yours, and publish the folder: {project_url('Documentation')}")

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from grader.cli import drop_errors, drop_output
+from grader.cli import INTERRUPTED, drop_errors, drop_output, is_interrupt
 from grader.core.errors import UserError
 from grader.core.escape import lines
 from grader.course import Content, author_fault
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 NO_ROOM = (errno.ENOSPC, errno.EFBIG, getattr(errno, "EDQUOT", errno.ENOSPC))
 OURS = ("token-by-token", "token_by_token")
-PASSED, FAILED, USAGE, UNUSABLE, OUR_FAULT, INTERRUPTED = 0, 1, 2, 3, 4, 130
+PASSED, FAILED, USAGE, UNUSABLE, OUR_FAULT = range(5)
 
 GROUPS = {
     "Every day": {
@@ -207,6 +207,8 @@ def run(arguments: Sequence[str]) -> int:
 
 def _explain(error: Exception) -> int:
     """Print a user's error as one line, and anything else as a traceback with the address for bug reports."""
+    if is_interrupt(error):
+        raise KeyboardInterrupt from error
     if isinstance(error, UserError):
         return _say(str(error), error.exit_code)
     if isinstance(error, click.ClickException):

@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 import click
 
 from grader.cli import complete_names
+from grader.cli.terminal import say
 from grader.files import safe_write
 
 Command = TypeVar("Command", bound=Callable[..., object])
@@ -198,4 +199,4 @@ def write_page(path: Path, render: Callable[[], bytes], *, may_replace: bool, op
     """Check the path, then render a page for the browser and write it atomically; print a message."""
     check_path(path, may_replace=may_replace, option=option)
     save(path, render(), may_replace=may_replace, option=option)
-    click.echo(f"{click.format_filename(path)} is written{IN_BROWSER}")
+    say(f"{path} is written{IN_BROWSER}")

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING
 
 import click
 
-from grader.cli import complete_names, options
+from grader.cli import INTERRUPTED, complete_names, options
 from grader.cli.context import find_workspace, open_course
 from grader.cli.declare import argument, flag, option, shared, takes
-from grader.cli.main import INTERRUPTED, PASSED
-from grader.cli.terminal import Styles, counted, hear, painter, tell, width
+from grader.cli.main import PASSED
+from grader.cli.terminal import Styles, counted, hear, painter, say, tell, width
 from grader.core.errors import UnknownNameError
 
 if TYPE_CHECKING:
@@ -108,7 +108,7 @@ def _write(path: Path, quiz: Quiz, solutions: Solutions, seed: str, *, may_repla
         )
     options.check_path(path, may_replace=may_replace)
     options.save(path, FORMATS[suffix](quiz, solutions, seed), may_replace=may_replace)
-    tell(f"{click.format_filename(path)} is written: {counted(len(quiz.questions), 'question')} with their answers.")
+    tell(f"{path} is written: {counted(len(quiz.questions), 'question')} with their answers.")
 
 
 def _named(quizzes: list[Quiz], named: tuple[str, ...], titles: dict[str, str]) -> Quiz | None:
@@ -198,4 +198,4 @@ def _next(run: Run, quizzes: list[Quiz]) -> str:
 def _keep(run: Run) -> None:
     """Save the answers, and warn once if that is not possible."""
     if run.is_kept and not run.keep():
-        click.echo(f"learn: {run.state} cannot be written, so your answers are not kept", err=True)
+        say(f"learn: {run.state} cannot be written, so your answers are not kept", err=True)

@@ -13,7 +13,7 @@ import click
 
 from grader.cli import complete_names, context, options
 from grader.cli.declare import argument, option, shared, takes
-from grader.cli.terminal import show_markdown, tell
+from grader.cli.terminal import say, show_markdown, tell
 from grader.core.errors import CourseError
 from grader.course.course import Course
 from grader.course.lesson import LINE, NoLessonError, lesson_time, open_lesson
@@ -145,4 +145,4 @@ def write_pages(
     options.check_page(out, may_replace=may_replace)
     options.save_page(out, partial(lesson_page.render, course, ids, paper), course.title, may_replace=may_replace)
     what = f", for {options.PAPERS[paper]}." if out.suffix.lower() == ".pdf" else options.IN_BROWSER
-    click.echo(f"{click.format_filename(out)} is written{what}")
+    say(f"{out} is written{what}")

@@ -12,7 +12,7 @@ from grader.cli import options
 from grader.cli.context import open_course
 from grader.cli.declare import argument, flag, option, shared, takes
 from grader.cli.main import FAILED, PASSED
-from grader.cli.terminal import counted, tracked, width
+from grader.cli.terminal import counted, say, tracked, width
 from grader.core.errors import CourseError
 from grader.reports.class_report import render
 from grader.reports.class_report.table import ClassTable, Person
@@ -68,15 +68,15 @@ def report(ctx: click.Context, chosen: ReportOptions) -> None:
     if chosen.pages:
         entries = [*pages, *(render.PageEntry(found.person(student)) for student in found.missing)]
         _save(chosen.pages / INDEX, render.render_index(entries), chosen, "--pages")
-        where = click.format_filename(chosen.pages / INDEX)
-        click.echo(f"{where} is written, and {counted(len(pages), 'page')} of students.", err=True)
+        where = chosen.pages / INDEX
+        say(f"{where} is written, and {counted(len(pages), 'page')} of students.", err=True)
     if chosen.deck:
         _write_deck(found, chosen.deck, chosen)
     if chosen.out is None:
         click.echo(render.render_text(found, width=width()), nl=False)
     else:
         _save(chosen.out, RENDERERS[chosen.out.suffix.lower()](found), chosen, "--out")
-        click.echo(f"{click.format_filename(chosen.out)} is written.")
+        say(f"{chosen.out} is written.")
     ctx.exit(FAILED if found.left_out else PASSED)
 
 
@@ -119,7 +119,7 @@ def _add_results(found: ClassTable, chosen: ReportOptions) -> list[render.PageEn
     for stored in tracked(read_results(files, students_of_run(chosen.results)), len(files), "reading"):
         found.add(stored)
         if isinstance(stored, LeftOut):
-            click.echo(f"learn: {stored}", err=True)
+            say(f"learn: {stored}", err=True)
         elif chosen.pages:
             pages.append(_write_page(found, stored, chosen.pages, chosen))
     if not found.rows:
@@ -159,7 +159,7 @@ def _write_deck(found: ClassTable, path: Path, chosen: ReportOptions) -> None:
         )
     deck = deck_of_mistakes(course, found.mistakes)
     if not deck.cards:
-        click.echo("No mistake of this course was named, so there are no flashcards to write.", err=True)
+        say("No mistake of this course was named, so there are no flashcards to write.", err=True)
         return
     if path.suffix.lower() == ".pdf":
         from flashcards.layout import find_layout
@@ -168,4 +168,4 @@ def _write_deck(found: ClassTable, path: Path, chosen: ReportOptions) -> None:
         cards_print.write(sheets_of([deck], find_layout()), path, may_replace=chosen.force)
     else:
         cards.save([deck], cards.SUFFIXES[path.suffix.lower()], path, course, may_replace=chosen.force)
-    click.echo(f"{click.format_filename(path)} is written: {counted(len(deck.cards), 'card')}.", err=True)
+    say(f"{path} is written: {counted(len(deck.cards), 'card')}.", err=True)

@@ -6,7 +6,7 @@ import click
 
 from grader.cli import options
 from grader.cli.context import open_course
-from grader.cli.terminal import waiting
+from grader.cli.terminal import say, waiting
 
 
 @click.command()
@@ -31,10 +31,8 @@ def site(out: Path, course_folder: Path | None) -> None:
         content = SiteContent(course, "a4", engine, not (missing := pdf.missing()), address)
         with waiting("Writing the pages"):
             build(content, folder)
-    click.echo(
-        f"{click.format_filename(out)} is written. Open {click.format_filename(out / 'index.html')} in a browser."
-    )
+    say(f"{out} is written. Open {out / 'index.html'} in a browser.")
     if missing:
-        click.echo(f"Sheets to print are HTML: {missing}")
+        say(f"Sheets to print are HTML: {missing}")
     if not course.repository:
-        click.echo("The start page has no ways to begin; `repository:` in course.yaml brings them.")
+        say("The start page has no ways to begin; `repository:` in course.yaml brings them.")

@@ -155,9 +155,16 @@ def with_whole_commands(text: str, columns: int) -> str:
     return COMMAND.sub(whole, text)
 
 
+def say(text: str, *, err: bool = False) -> None:
+    """Print lines; control characters and direction marks, as names of files may have, are shown as text."""
+    from grader.core.escape import lines
+
+    click.echo("\n".join(lines(text)), err=err)
+
+
 def tell(text: str) -> None:
-    """Print sentences, wrapped at words on a terminal; elsewhere each line stays whole."""
-    click.echo(wrapped(text) if sys.stdout.isatty() else text)
+    """Print sentences as `say` does, wrapped at words on a terminal; elsewhere each line stays whole."""
+    say(wrapped(text) if sys.stdout.isatty() else text)
 
 
 def wrapped(text: str) -> str:
@@ -191,6 +198,6 @@ def _line_of_input() -> bytes:
         rest = raw
         while rest and not rest.endswith(b"\n"):
             rest = sys.stdin.buffer.readline(LONGEST_LINE)
-    except (OSError, AttributeError):  # a closed standard input is None
+    except OSError:
         return b""
     return raw

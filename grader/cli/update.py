@@ -8,7 +8,7 @@ import click
 from grader.cli import context, options
 from grader.cli.check import graded
 from grader.cli.main import FAILED, PASSED
-from grader.cli.terminal import counted, width
+from grader.cli.terminal import counted, say, width
 from grader.core import escape
 from grader.core.result import ExerciseResult, Verdict
 from grader.learner import progress
@@ -44,7 +44,7 @@ def update(ctx: click.Context, folder: Path, course_folder: Path | None) -> None
         progress.update(workspace.state, lambda noted: noted.record_results(*again))
     checked = {exercise.id: exercise for exercise in again}
     updates.note_versions(course, workspace)
-    click.echo(_report(plan, workspace, checked))
+    say(_report(plan, workspace, checked))
     ctx.exit(FAILED if any(map(_has_failed, again)) else PASSED)
 
 

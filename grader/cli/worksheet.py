@@ -13,7 +13,7 @@ import click
 from grader.cli import complete_names, options
 from grader.cli.context import open_course
 from grader.cli.declare import argument, option, shared, takes
-from grader.cli.terminal import progress_bar, tracked, waiting
+from grader.cli.terminal import progress_bar, say, tracked, waiting
 from grader.core.errors import UnknownNameError
 
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ def worksheet(chosen: WorksheetOptions) -> None:
         _write(sheets, "sheet", chosen.out, chosen)
         if chosen.key:
             _write(sheets, "key", chosen.key, chosen)
-    click.echo(_report(sheets, chosen))
+    say(_report(sheets, chosen))
 
 
 def _open(chosen: WorksheetOptions) -> list[Opened]:
@@ -134,11 +134,10 @@ def _write(sheets: Sequence[PrintedSheet], which: Which, path: Path, chosen: Wor
 
 def _report(sheets: Sequence[PrintedSheet], chosen: WorksheetOptions) -> str:
     """Return the message about the written files."""
-    name = click.format_filename
     what = f"sheet {sheets[0].id}" if chosen.roster is None else f"{len(sheets)} sheets"
-    lines = [f"{name(chosen.out)} is written: {what}. Print it at 100 % on {options.PAPERS[chosen.paper]}."]
+    lines = [f"{chosen.out} is written: {what}. Print it at 100 % on {options.PAPERS[chosen.paper]}."]
     if chosen.key:
-        lines.append(f"{name(chosen.key)} is written: the key{'' if chosen.roster is None else 's'}.")
+        lines.append(f"{chosen.key} is written: the key{'' if chosen.roster is None else 's'}.")
     if not chosen.seed:
         lines.append("These numbers are for practice: without --seed, everybody can write the key.")
     return "\n".join(lines)

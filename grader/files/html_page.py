@@ -10,6 +10,7 @@ from typing import Literal
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
+from grader.core.escape import lines
 from grader.files import markdown
 
 SHARED = Path(__file__).parent / "template"
@@ -59,9 +60,15 @@ def environment(folder: Path, filters: Filters | None = None) -> Environment:
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
+        finalize=_visible,
     )
     templates.filters.update({"marked_up": marked_up, "plain": markdown.to_plain, **(filters or {})})
     return templates
+
+
+def _visible(value: object) -> object:
+    """Show control characters and direction marks of a text as text, in every place of every page."""
+    return value if not isinstance(value, str) or isinstance(value, Markup) else "\n".join(lines(value))
 
 
 def marked_up(text: str) -> Markup:

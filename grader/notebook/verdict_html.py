@@ -60,7 +60,7 @@ def bar_pairs(vectors: Vectors) -> BarPairs:
 
 def render(exercise: ExerciseResult) -> str:
     """Return the verdict on an exercise: the first failure in full, the other checks in a line each."""
-    filters: html_page.Filters = {"line": line, "brief": lambda text: cut(line(text), MAX_TEXT), "place": place_of}
+    filters: html_page.Filters = {"brief": lambda text: cut(line(text), MAX_TEXT), "place": place_of}
     template = html_page.environment(HERE, filters).get_template("cell.html")
     first = exercise.first_failure
     if first and exercise.file:

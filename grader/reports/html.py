@@ -25,7 +25,6 @@ def render(result: Result, late: str = "") -> str:
         "result.html",
         html_page.face(HERE / "result.css"),
         filters={
-            "line": line,
             "brief": lambda text: cut(line(text), MAX_TEXT),
             "place": place_of,
             "source": lambda text: "\n".join(map(guarded, lines(text))),

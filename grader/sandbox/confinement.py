@@ -15,7 +15,7 @@ from typing import NamedTuple
 from grader.child import confine
 from grader.child.confine import Layer, Settings
 from grader.child.confine.view import View, of_interpreter
-from grader.core.errors import LaunchError
+from grader.core.errors import LaunchError, NotConfinedError
 
 UNCONFINED = ("own process", "limits")
 """The layers that every platform has."""
@@ -78,7 +78,11 @@ def prepare(mode: ConfinementMode, *, may_wrap: bool, readable: Sequence[str] = 
     """
     if mode is ConfinementMode.NONE or sys.platform != "linux":
         return None
-    view = of_interpreter(numpy_folder(), child_folder())  # not the folder of the package: it holds the solutions
+    try:
+        view = of_interpreter(numpy_folder(), child_folder())  # not the folder of the package: it holds the solutions
+    except OSError as error:
+        what = f"{error.filename} cannot be read: {error.strerror}"
+        raise NotConfinedError(f"{what}; mount /proc, which confinement needs, or use --confine none") from error
     view = view._replace(others=(*view.others, *readable))
     settings: dict[str, Settings] = {}
     for module, layer in reversed(layers().items()):  # the last first: an earlier layer may need a later one

@@ -8,6 +8,7 @@ import re
 import subprocess
 import sys
 import tarfile
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -128,15 +129,30 @@ TRAPS = {
 }
 
 
+def make_folder(path: Path) -> None:
+    path.mkdir()
+    (path / "inner").symlink_to(path.parent.parent)
+
+
+RESULTS: dict[str, Callable[[Path], None]] = {
+    "a link": lambda path: path.symlink_to(path.parent.parent / "precious"),
+    "a link to a folder": lambda path: path.symlink_to(path.parent.parent),
+    "a folder": make_folder,
+    "a FIFO": os.mkfifo,
+}
+"""How a learner may have prepared `result.json`."""
+
+
 @needs_bash
+@pytest.mark.parametrize("prepared", RESULTS)
 def test_nothing_that_a_learner_commits_becomes_part_of_the_grading(
-    checkout: Path, bundle: Path, tmp_path: Path
+    checkout: Path, bundle: Path, tmp_path: Path, prepared: str
 ) -> None:
     for name, text in TRAPS.items():
         (checkout / name).parent.mkdir(exist_ok=True)
         (checkout / name).write_text(text, "utf-8")
     (tmp_path / "precious").write_text("as it was", "utf-8")
-    (checkout / "result.json").symlink_to(tmp_path / "precious")
+    RESULTS[prepared](checkout / "result.json")
     ran = autograde(bundle, checkout)
     assert (ran.returncode, ran.stdout, ran.stderr) == (0, "", "")
     assert json.loads((checkout / "result.json").read_text("utf-8"))["score"] > 0

@@ -45,6 +45,7 @@ TRUSTED = {
     "grader/classes/store.py": ["os.open"],
     "grader/classes/task.py": ["process.open"],
     "flashcards/export.py": ["zipfile.ZipFile(package", "zipfile.ZipFile(written"],
+    "grader/cli/__init__.py": ["open(number"],
     "grader/cli/exports.py": ["open(os.environ*"],
     # Our own CSS and scripts, by a variable.
     "flashcards/cheat_sheet.py": ["own.read_text"],

@@ -29,8 +29,8 @@ def render(questions: Sequence[OwnQuestion], owner: str, seed: str, *, is_key: b
         html_page.font_css() + style if for_screen else style,
         title=title_of(is_key=is_key),
         is_key=is_key,
-        owner=line(owner),
-        seed=line(seed),
+        owner=owner,
+        seed=seed,
         questions=questions,
         listing=_listing(questions[0].source),
     )

@@ -124,7 +124,6 @@ def render_page(found: ClassTable) -> str:
         "report.html",
         html_page.face(HERE / "report.css"),
         filters={
-            "line": line,
             "cut": cut,
             "share": lambda part, whole: f"{100 * part / whole:.4g}%" if whole else "0%",
         },
@@ -152,4 +151,4 @@ def render_index(entries: Iterable[PageEntry]) -> str:
     """Return the page that lists the students by name, or by id where there is none."""
     listed = sorted(entries, key=lambda entry: ((entry.person.name or entry.person.id).casefold(), entry.person.id))
     style = html_page.face(HERE / "report.css")
-    return html_page.page(HERE, "students.html", style, filters={"line": line}, entries=listed) + "\n"
+    return html_page.page(HERE, "students.html", style, entries=listed) + "\n"
