@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 from places import ROOT
-from systems import posix_only
 from workplace import Ran, Workplace
 
 WRONG_SCALE = (
@@ -70,14 +69,6 @@ def test_a_file_that_cannot_be_loaded_is_one_sentence(workspace: Workplace, sour
     ran = tried(workspace, "1\n", "scale")
     assert (ran.code, ran.out, len(ran.err.splitlines())) == (1, "", 1)
     assert ran.err.startswith("learn: there is nothing to try yet: ")
-
-
-@posix_only("permissions of folders")
-@pytest.mark.slow
-def test_a_file_that_cannot_be_written_is_one_sentence(workspace: Workplace) -> None:
-    (workspace.folder / ".learn/try_call.py").mkdir()
-    ran = workspace.learn("try", "scale")
-    assert (ran.code, ran.err.count("\n"), "cannot be written" in ran.err) == (3, 1, True)
 
 
 @pytest.mark.slow

@@ -40,14 +40,6 @@ def test_the_line_comes_after_a_while_and_is_gone_at_the_end(monkeypatch: pytest
     assert terminal.getvalue() == "Writing …\r         \r"
 
 
-def test_what_is_quick_says_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    terminal = Terminal()
-    monkeypatch.setattr("sys.stderr", terminal)
-    with pytest.raises(ValueError, match="no"), waiting("Writing", 300.0):
-        raise ValueError("no")
-    assert terminal.getvalue() == ""
-
-
 def test_a_file_gets_no_line(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.stderr", file := io.StringIO())
     handler = signal.getsignal(signal.SIGALRM)

@@ -67,23 +67,6 @@ def test_csv_has_a_row_for_each_card_and_no_formula() -> None:
     assert rows[3][3].startswith("'=1+1 is text, too; so is @SUM(A1), \\(x\\)")
 
 
-def test_plain_text_is_80_signs_wide_and_keeps_lists() -> None:
-    text = export.plain_text([small()])
-    assert max(map(len, text.splitlines())) <= 80
-    assert text.startswith(
-        "Small & hostile: <b>six cards</b>\n"
-        "=================================\n"
-        "\n"
-        "1. How does softmax turn logits z into probabilities p at temperature T?\n"
-        "\n"
-        "   By p_i = (e^(z_i/T)) / (Σ_j e^(z_j/T)).\n"
-        "   For the logits 2, 1 and 0 at T = 1 the largest probability is 0.665.\n"
-        "\n"
-        "2. What ends an answer?\n"
-    )
-    assert "   4. Pick.\n   5. Append, ids.append(token).\n\n4. Is <script>" in text
-
-
 # --- Anki's text ------------------------------------------------------------------------------
 
 

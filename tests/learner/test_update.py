@@ -85,19 +85,6 @@ def test_a_function_that_fails_the_new_checks_is_said_and_the_exit_code_is_1(pla
     assert not progress.load(place.folder / ".learn").is_passed("small/total")
 
 
-@pytest.mark.slow
-def test_a_file_of_a_removed_exercise_stays_and_is_named_once(place: Workplace) -> None:
-    place.solve("odd")
-    edit(place, "exercises/course.yaml", (", odd", ""))
-    ran = place.learn("update")
-    assert (ran.code, ran.out) == (
-        0,
-        "7 as they were, 1 no longer in the course.\n  no longer in the course: odd; your file stays\n",
-    )
-    assert (place.folder / "exercises/small/odd.py").is_file()
-    assert place.learn("update").out == "Nothing to do: 7 exercises as in the course.\n"
-
-
 def test_a_link_is_never_replaced(place: Workplace) -> None:
     target = place.folder.parent / "elsewhere.py"
     (place.folder / SCALE).rename(target)

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 
 import pytest
 from report_cases import HOSTILE_RESULT, ONE
 
-import grader.notebook
-import token_by_token
 from grader.core.errors import UserError
 from grader.core.result import Location, Verdict
 from grader.course.course import Course
@@ -63,12 +60,6 @@ def test_a_check_is_that_of_the_command(
     monkeypatch.setenv("LEARN_COURSE", str(tmp_path / "gone"))
     with pytest.raises(UserError, match="gone"):
         check_file(place, "small/total")
-
-
-def test_the_extension_needs_no_ipython_to_be_imported() -> None:
-    assert grader.notebook.load_ipython_extension.__doc__
-    assert "grader" not in {name.partition(".")[0] for name in vars(token_by_token)}
-    assert "IPython" not in vars(sys.modules["grader.notebook"])
 
 
 def test_markup_of_a_learner_is_text_in_html() -> None:

@@ -207,24 +207,6 @@ def test_a_question_of_every_kind_is_answered_with_the_keyboard_alone(browser: A
     assert answered == {"single", "multiple", "true_false", "ordering", "matching", "numeric"}
 
 
-def test_a_step_is_moved_by_keyboard_keeps_the_focus_and_is_announced(browser: Any, files: dict[str, Path]) -> None:
-    with Opened(browser, files["the-loop"]) as opened:
-        article = opened.locator("article[data-kind=ordering]")
-        names = "(list) => [...list.querySelectorAll('.letter')].map((each) => each.textContent).join('')"
-        steps = article.locator(".steps")
-        article.get_by_role("button", name="Move down").first.focus()
-        for expected, place in (("bacde", 2), ("bcade", 3)):
-            opened.keyboard.press("Enter")
-            assert steps.evaluate(names) == expected
-            assert article.get_by_role("status").inner_text() == f"a is now number {place} of 5."
-        assert opened.evaluate("document.activeElement.dataset.move") == "1"
-        assert opened.evaluate("document.activeElement.closest('li').querySelector('.letter').textContent") == "a"
-        for _ in range(4):
-            opened.keyboard.press("Space")
-        assert steps.evaluate(names) == "bcdea"
-        assert article.get_by_role("status").inner_text() == "a is now number 5 of 5."
-
-
 def test_without_javascript_questions_stand_there_and_answers_open(browser: Any, files: dict[str, Path]) -> None:
     quiz = find_quiz(QUIZZES, "the-loop")
     with Opened(browser, files["the-loop"], java_script_enabled=False) as shown:

@@ -110,18 +110,6 @@ def test_the_same_order_has_the_same_number_which_the_address_keeps(browser: Any
             assert page.evaluate(SHOWN) == shuffled(IDS, seed)[:1]
 
 
-def test_cards_are_chosen_by_tag(browser: Any, file: Path) -> None:
-    with Opened(browser, file) as page:
-        page.locator("#choice").select_option("tag-loop")
-        assert status(page).startswith("Card 1 of 3.")
-        page.locator("#all").click()
-        assert page.evaluate(SHOWN) == ["plain", "five-steps", "long"]
-        assert status(page) == "3 cards. 0 opened."
-        assert page.evaluate("location.hash") == "#cards=tag-loop"
-        page.locator("#choice").select_option("")
-        assert page.evaluate(SHOWN) == IDS
-
-
 def test_the_address_leads_back_to_choice_order_and_card(browser: Any, file: Path) -> None:
     order = [card for card in shuffled(IDS, 5) if card in ("plain", "five-steps", "long")]
     with Opened(browser, file, f"#order=5&cards=tag-loop&at={order[2]}") as page:

@@ -41,15 +41,6 @@ def test_a_change_is_found_once_however_it_is_made(folder: Path) -> None:
     assert (files.changed(), files.changed()) == (["one"], [])
 
 
-def test_the_latest_of_several_changes_comes_first(folder: Path) -> None:
-    files, unit = files_of(folder), folder / "exercises/unit"
-    (unit / "two.py").write_text("longer")
-    (unit / "one.py").write_text("later")
-    later = (unit / "two.py").stat().st_mtime_ns + 1_000_000
-    file_changes.os.utime(unit / "one.py", ns=(later, later))
-    assert files.changed() == ["one", "two"]
-
-
 def test_a_file_that_was_emptied_first_is_waited_for(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(file_changes, "RETURN_SECONDS", 300.0)  # the writer may have to wait for a processor
     files, one = files_of(folder), folder / "exercises/unit/one.py"
