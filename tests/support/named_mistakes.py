@@ -98,6 +98,12 @@ def course() -> Course:
     return Course(find())
 
 
+@cache
+def prepared() -> PreparedExercises:
+    """Return what is prepared once for all that a process grades."""
+    return PreparedExercises(course())
+
+
 def wrong_functions(path: Path) -> list[WrongFunction]:
     """Return the wrong functions of a file, each with all that the file has for all of them."""
     body = ast.parse(path.read_text("utf-8")).body
@@ -125,19 +131,19 @@ def _makes(node: ast.stmt) -> frozenset[str] | None:
 
 def graded(functions: Sequence[WrongFunction]) -> list[Graded]:
     """Grade functions, confined, each in a process of its own."""
-    prepared, launcher = PreparedExercises(course()), open_launcher()
+    launcher = open_launcher()
     try:
         with tempfile.TemporaryDirectory() as folder:
-            return [_graded(each, Path(folder), prepared, launcher) for each in functions]
+            return [_graded(each, Path(folder), launcher) for each in functions]
     finally:
         launcher.close()
 
 
-def _graded(function: WrongFunction, folder: Path, prepared: PreparedExercises, launcher: Launcher) -> Graded:
+def _graded(function: WrongFunction, folder: Path, launcher: Launcher) -> Graded:
     exercise = course().find(function.exercise)
     file = folder / f"{function.exercise}.py"
     file.write_text(function.source, "utf-8")
-    result = grade(course(), Submission(folder), launcher, exercise_ids=[exercise], preparations=prepared)
+    result = grade(course(), Submission(folder), launcher, exercise_ids=[exercise], preparations=prepared())
     file.unlink()
     (one,) = result.exercises
     return Graded(function, one.score < one.max_score, names(one))

@@ -11,14 +11,13 @@ from first_attempts import FOLDERS as ATTEMPTS
 from first_attempts import attempts
 from learner_sets import read_variants, write_variant
 from named_mistakes import FOLDER as NAMING
-from named_mistakes import course, names, wrong_functions
+from named_mistakes import course, names, prepared, wrong_functions
 
 from grader.authoring.exercise_grading import solution_sources
 from grader.core.result import Verdict
 from grader.course.course import stands_for
 from grader.course.exercise import Exercise
 from grader.grading.grade_submission import grade_exercise
-from grader.grading.prepared import PreparedExercises
 from grader.sandbox.launcher import Launcher
 from grader.sandbox.process import LearnerProcess
 
@@ -123,11 +122,6 @@ def outcomes(work: Work, name: str, launcher: Launcher, seeds: Iterable[int]) ->
         failed = frozenset(check.name for check in result.checks if check.verdict is not Verdict.PASS)
         found[seed] = Outcome(result.score, names(result), failed)
     return found
-
-
-@cache
-def prepared() -> PreparedExercises:
-    return PreparedExercises(course())
 
 
 def unsteady(name: str, works: Iterable[Work], launcher: Launcher, seeds: Iterable[int]) -> list[str]:
