@@ -136,7 +136,6 @@ def load_sheet(path: Path, figures: ModuleType | None, shelf: Shelf, shown: str 
 
 
 def sentences(text: str) -> list[str]:
-    """Split a paragraph into sentences."""
     return _SENTENCE.split(" ".join(text.split()))
 
 

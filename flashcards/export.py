@@ -54,7 +54,6 @@ def guid(owner: Owner, deck: Deck, card: Card) -> str:
 
 
 def deck_path(owner: Owner, deck: Deck) -> str:
-    """Return the deck's name in Anki, below the course's."""
     return "::".join(title.replace("::", ":") for title in (owner.title, deck.title))
 
 

@@ -91,7 +91,6 @@ class Layout:
 
     @property
     def is_duplex(self) -> bool:
-        """Return whether fronts and backs are on separate pages."""
         return self.kind != "fold"
 
     @property
@@ -115,7 +114,6 @@ class Layout:
 
     @property
     def inset(self) -> float:
-        """Return the distance of text from the edge of a card."""
         return INK_FREE_MM if self.kind == "single" else max(TEXT_INSET_MM, 4.0)
 
     @property

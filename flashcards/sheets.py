@@ -58,7 +58,6 @@ class SheetSet:
 
     @property
     def name(self) -> str:
-        """Return the title, shortened to fit into the margin."""
         return self.title if len(self.title) <= LONGEST_TITLE else f"{self.title[: LONGEST_TITLE - 1].rstrip()}…"
 
     @property

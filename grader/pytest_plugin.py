@@ -89,7 +89,6 @@ class Crash(NamedTuple):
     message: str
 
     def __str__(self) -> str:
-        """Return the line that pytest and compilers print."""
         return f"{self.path}:{self.lineno}: {self.message}"
 
 
@@ -101,11 +100,9 @@ class Failure:
     reprcrash: Crash
 
     def __str__(self) -> str:
-        """Return the whole report."""
         return f"{self.text}\n\n{self.reprcrash}"
 
     def toterminal(self, writer: Any) -> None:
-        """Write the report; pytest calls this."""
         writer.line(str(self))
 
 
@@ -145,7 +142,6 @@ class CheckItem(pytest.Item):
 
     @property
     def check_result(self) -> CheckResult:
-        """Return the check's result."""
         return self.parent.grader.result(self.parent.exercise_id).checks[self.index]
 
     def runtest(self) -> None:
@@ -184,7 +180,6 @@ class Ignored(pytest.File):
     """A learner's file given by name, which pytest must not import."""
 
     def collect(self) -> list[pytest.Item]:
-        """Collect nothing."""
         return []
 
 

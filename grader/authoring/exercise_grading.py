@@ -57,7 +57,6 @@ class ExerciseGrading:
 
     @cached_property
     def yaml(self) -> YamlFile:
-        """The exercise's YAML file, with the line of each key."""
         return exercise_yaml(self.course, self.exercise.id)
 
     def problem(self, trail: Trail, message: str) -> str:

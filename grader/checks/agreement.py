@@ -63,7 +63,6 @@ def agreements(mine: AllOutcomes, theirs: AllOutcomes, tolerance: Tolerance, lea
 
 
 def are_same(mine: AllOutcomes, theirs: AllOutcomes, tolerance: Tolerance, least: Agreement) -> bool:
-    """Return whether all calls agree."""
     return all(agreements(mine, theirs, tolerance, least))
 
 

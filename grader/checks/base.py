@@ -103,7 +103,6 @@ class Check:
     def judge(
         self, setting: Setting, calls: Sequence[Call], got: AllOutcomes, expected: AllOutcomes, tolerance: Tolerance
     ) -> Judgement:
-        """Judge the outcomes `got`, given the solution's."""
         raise NotImplementedError
 
     def simpler(self, setting: Setting) -> "Check | None":

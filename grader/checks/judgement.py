@@ -101,7 +101,6 @@ def raised_advice(outcome: Outcome) -> str:
 
 
 def undefined(function: str) -> str:
-    """Return the obstacle of a file without a function."""
     return f"defines no function `{function}`"
 
 

@@ -32,7 +32,6 @@ def option(*spelled: str, **attributes: Any) -> Any:
 
 
 def flag(*spelled: str, help: str) -> Any:
-    """Return the field of an option without a value."""
     return option(*spelled, is_flag=True, help=help)
 
 

@@ -77,5 +77,4 @@ def _try_grading() -> tuple[tuple[str, ...], str]:
 
 
 def _sentence(error: Exception) -> str:
-    """Return an error's sentence, and the type of one that is none of ours."""
     return str(error) if isinstance(error, UserError | LaunchError) else f"failed: {type(error).__name__}: {error}"

@@ -58,7 +58,6 @@ def _short(text: str, room: int) -> str:
 
 
 def _absence(student: str, matched: Matched) -> str:
-    """Say what a student without a submission has handed in: nothing, or perhaps something that is not under their name."""
     return f"{matched.perhaps[student]} may be theirs" if student in matched.perhaps else "nothing was handed in"
 
 

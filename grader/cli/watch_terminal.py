@@ -105,7 +105,6 @@ class Foreground:
             self._keyboard.stop()
 
     def actions(self) -> Actions:
-        """Return what a watch has done outside of it."""
         return Actions(self._edit, partial(self._command, "try"), partial(self._command, "ask"), _reset)
 
     def _edit(self, state: State) -> str:

@@ -119,7 +119,6 @@ class Outcome(NamedTuple):
 
     @property
     def is_not_attempted(self) -> bool:
-        """Return whether the step raised NotImplementedError, as an untouched stub does."""
         return self.raised is not None and self.raised.is_a("NotImplementedError")
 
 

@@ -25,7 +25,6 @@ def guarded(text: str) -> str:
 
 
 def lines(text: str) -> list[str]:
-    """Split a text into lines, each escaped."""
     return [line(part) for part in text.replace("\r\n", "\n").split("\n")]
 
 

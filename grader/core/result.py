@@ -172,7 +172,6 @@ class ExerciseResult(NamedTuple):
 
     @property
     def is_graded(self) -> bool:
-        """Return whether all of it was graded; otherwise it has no number."""
         return self.verdict not in UNGRADED
 
     def is_scored(self, check: CheckResult) -> bool:
@@ -252,7 +251,6 @@ class Result(NamedTuple):
 
     @property
     def is_graded(self) -> bool:
-        """Return whether all that was handed in was graded; otherwise it has no number."""
         return self.verdict not in UNGRADED
 
     def to_json(self) -> dict[str, Any]:

@@ -31,7 +31,6 @@ class Effort(NamedTuple):
 
     @property
     def dots(self) -> str:
-        """Return the level as three dots, such as `●●○`."""
         return "●" * self.level + "○" * (3 - self.level)
 
     @property

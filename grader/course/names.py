@@ -129,5 +129,4 @@ def _names(course: Course) -> Iterator[str]:
 
 
 def _quoted(name: str) -> str:
-    """Return a name as it is typed: in quotes if it has spaces."""
     return f'"{name}"' if " " in name else name

@@ -28,7 +28,6 @@ class ShownPicture(NamedTuple):
 
     @property
     def unnamed(self) -> str:
-        """Return the SVG without the title, for a question about it."""
         return re.sub(r"<title>.*?</title>", "<title>Picture</title>", self.svg, count=1, flags=re.DOTALL)
 
 

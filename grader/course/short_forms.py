@@ -112,7 +112,6 @@ def _is_list_for_array(value: Json, parameter: Parameter) -> bool:
 
 
 def _signature_of(step: Mapping[str, Json], signatures: Mapping[str, Signature]) -> Signature | None:
-    """Return the signature of the class or method that a step calls, if the exercise declares it."""
     return signatures.get(step.get("new") or (step.get("call") or "").rpartition(".")[2])
 
 

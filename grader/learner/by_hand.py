@@ -205,5 +205,4 @@ def _plain(value: Value) -> str:
 
 
 def _numbers(text: str) -> str:
-    """Write numbers as the course does: .5, not 0.5, and 4, not 4.0."""
     return course_numbers(re.sub(r"(?<=\d)\.0(?![\d.])", "", text)).replace("np.array(", "").replace("])", "]")

@@ -30,7 +30,6 @@ class Workspace(NamedTuple):
 
     @property
     def state(self) -> Path:
-        """Return the folder for progress, quiz answers and the review schedule."""
         return self.folder / STATE
 
     def stub_path(self, exercise_id: str) -> Path:

@@ -69,7 +69,6 @@ class Progress:
         return self.exercises.setdefault(exercise_id, ExerciseProgress())
 
     def is_passed(self, exercise_id: str) -> bool:
-        """Return whether the last check of an exercise passed."""
         return exercise_id in self.exercises and self.exercises[exercise_id].status == "pass"
 
     def record_results(self, *results: ExerciseResult) -> None:

@@ -14,7 +14,6 @@ class UnreadableAnswerError(Exception):
 
 
 def listed(names: Sequence[str]) -> str:
-    """Return names as words: `a, b and c`."""
     return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
 
 

@@ -100,17 +100,14 @@ class QuizQuestion:
 
     @property
     def items(self) -> tuple[Any, ...]:
-        """Return the options, steps or pairs, in the order of the file."""
         return getattr(self, self.LIST) if self.LIST else ()
 
     @property
     def choices(self) -> tuple[ShownChoice, ...]:
-        """Return what is shown of the options, steps or pairs."""
         return tuple(item.choice for item in self.items)
 
     @property
     def numbered(self) -> tuple[str, ...]:
-        """Return the texts that are shown with numbers, above the choices."""
         return ()
 
     # --- its author's texts ---------------------------------------------------------------------
@@ -154,7 +151,6 @@ class QuizQuestion:
         raise NotImplementedError
 
     def key(self, order: Order) -> str:
-        """Return the right answer in the letters to type."""
         return " ".join(letter(place) for place, index in enumerate(order) if self.choices[index].is_right)
 
     def how_to(self, order: Order) -> str:
@@ -163,7 +159,6 @@ class QuizQuestion:
         return self.HOW.format(last=letter(last), example=self.key((last, *range(last))))
 
     def lms_item(self, order: Order) -> LmsItem:
-        """Return the question for a learning platform."""
         raise NotImplementedError
 
     def label(self, choice: int, order: Order) -> str:
@@ -199,7 +194,6 @@ class Instance:
         return ""
 
     def how_to(self) -> str:
-        """Return a sentence on how to answer this question."""
         return self.question.how_to(self.order)
 
     def lms_items(self) -> list[LmsItem]:

@@ -114,7 +114,6 @@ def _spelled(piece: bytes) -> str:
 
 
 def _as_text(portion: bytes) -> str:
-    """Return a token as part of a running text, on one line."""
     return line(portion.decode("utf-8", "backslashreplace").replace("\n", "⏎"))
 
 

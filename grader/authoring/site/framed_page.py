@@ -76,7 +76,6 @@ def _without_fonts(page: str) -> str:
 
 
 def _is_at(path: str, place: str) -> bool:
-    """Return whether a file is that of a place, or in its folder."""
     return path == place or (place.endswith("/index.html") and dirname(path) == dirname(place))
 
 

@@ -116,7 +116,6 @@ class Window:
         return min(self._screen.size()[0], MAX_COLUMNS)
 
     def length(self, state: State) -> int:
-        """Return how many lines the body has."""
         return len(self._body(state))
 
     def show(self, state: State, *, is_new: bool) -> None:
@@ -170,11 +169,9 @@ class PlainLines:
         self._notice = ""
 
     def rows(self) -> int:
-        """Return a number of lines that everything fits into."""
         return PLAIN_ROWS
 
     def columns(self) -> int:
-        """Return how wide a line may be."""
         return self._width
 
     def length(self, state: State) -> int:

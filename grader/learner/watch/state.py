@@ -96,12 +96,10 @@ class State:
 
     @property
     def has_passed(self) -> bool:
-        """Return whether the current exercise passes, by its last verdict."""
         return self.result.verdict is Verdict.PASS if self.result else self.noted.is_passed(self.current)
 
 
 def unit_of(course: Course, exercise_id: str) -> Unit:
-    """Return the unit of an exercise."""
     return next(unit for unit in course.units if exercise_id in unit.exercise_ids)
 
 

@@ -25,7 +25,6 @@ def bar(done: int, of: int, cells: int) -> str:
 
 
 def clipped(text: str, width: int) -> str:
-    """Cut a text without styles to a width."""
     return text if len(text) <= width else f"{text[: max(0, width - 1)]}…"
 
 

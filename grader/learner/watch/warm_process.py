@@ -31,7 +31,6 @@ class WarmProcess:
 
     @property
     def is_busy(self) -> bool:
-        """Return whether a reply is still to come."""
         return self._left > 0
 
     def request(self, exercise_ids: list[str]) -> None:

@@ -69,7 +69,6 @@ class Matching(QuizQuestion):
         return str(choice + 1)
 
     def commented(self, order: Order) -> Iterable[int]:
-        """Return the pairs in the order of their numbers."""
         return range(len(self.pairs))
 
 

@@ -44,7 +44,6 @@ class AnswerKind(StrEnum):
 
     @property
     def of_one(self) -> "AnswerKind":
-        """Return the kind of a single entry of a list of numbers."""
         return _SINGULAR.get(self, self)
 
     @property

@@ -46,7 +46,6 @@ def _rendered(name: str, quiz: Quiz, solutions: Solutions, seed: str, pictures: 
 
 
 def _picture_file(question: QuizQuestion) -> str:
-    """Return the name of the file with a question's picture."""
     return f"{(question.picture or '').replace('/', '-')}.svg"
 
 
@@ -61,7 +60,6 @@ def _in_base64(question: QuizQuestion) -> str:
 
 
 def _plain(text: str) -> str:
-    """Return a text without markup and control characters, on one line."""
     return line(" ".join(markdown.to_plain(text).split()))
 
 

@@ -58,5 +58,4 @@ def figures_of(question: QuizQuestion, solutions: Solutions) -> dict[str, str]:
 
 
 def shuffled(count: int, seed: str) -> tuple[int, ...]:
-    """Return a permutation of range(count) drawn from a seed."""
     return tuple(Draws(seed).shuffled(range(count)))

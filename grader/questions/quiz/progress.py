@@ -53,7 +53,6 @@ class QuizProgress:
         self.retry = [own_id for own_id in self.retry if own_id != question_id]
 
     def begin_again(self) -> None:
-        """Reset the answers, and shuffle again."""
         self.round, self.passes, self.scores, self.retry = self.round + 1, 0, {}, []
 
     def begin_retry(self, question_ids: Iterable[str]) -> list[str]:

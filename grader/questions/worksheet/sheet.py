@@ -106,7 +106,6 @@ class Opened(NamedTuple):
 
 
 def sheet_names(course: Course) -> list[str]:
-    """Return the names of all worksheets of a course."""
     return sorted(path.stem for path in (course.content.exercises / FOLDER).glob("*.yaml"))
 
 
@@ -236,7 +235,6 @@ def _answer_problems(
 
 
 def labels_of(step: WorksheetStep, numbers: Numbers) -> list[str]:
-    """Return what stands above each box of a step."""
     return [label for box in step.boxes for label in (numbers[TOKENS] if box == TOKENS else [box])]
 
 

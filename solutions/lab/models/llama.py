@@ -89,7 +89,6 @@ class Llama:
         self._turns = self._rotations(FIRST_ROOM)
 
     def new_cache(self) -> Any:
-        """Return an empty cache that fits this model."""
         return self._cache_class(self.config.layers, self.config.kv_heads, self.config.head_size)
 
     def __call__(self, ids: Sequence[int], cache: Any | None = None) -> np.ndarray:

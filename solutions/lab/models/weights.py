@@ -61,7 +61,6 @@ def _joined(*sources: tuple[str, tuple[int, ...]]) -> FusedTensor:
 
 
 def size_in_bytes(config: LlamaConfig) -> int:
-    """Return the size of the weights file."""
     return 4 * sum(math.prod(array.shape) for array in layout(config).values())
 
 
