@@ -1,11 +1,10 @@
 """The terminal of `learn watch`: its styles, the other programs that get it for a while, and its restoration."""
 
 import os
-import shutil
 import subprocess
 import sys
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from datetime import UTC, datetime
 from functools import partial
 from io import StringIO
@@ -19,12 +18,10 @@ from grader.course import shown_path
 from grader.learner.reset import reset_exercise
 from grader.learner.watch import stop_signals
 from grader.learner.watch.display import FullScreen, KeyMode, PlainLines, Window
-from grader.learner.watch.editor_command import editor_command
 from grader.learner.watch.keyboard import Keyboard
 from grader.learner.watch.keys import press
 from grader.learner.watch.loop import Actions, Watch
 from grader.learner.watch.state import Look, State
-from grader.learner.watch.views import line_to_open
 from grader.learner.watch.warm_process import WatchedPlace
 
 if TYPE_CHECKING:
@@ -79,7 +76,7 @@ def _run(place: WatchedPlace, state: State, front: Window | PlainLines, terminal
 
 
 class Foreground:
-    """The terminal and its keyboard, which the watch has, or another program: an editor, `learn try`."""
+    """The terminal and its keyboard, which the watch has, or another program, such as `learn try`."""
 
     def __init__(self, enter: Callable[[], None], leave: Callable[[], None], *, has_keys: bool) -> None:
         self.enter = enter if has_keys else lambda: None
@@ -105,32 +102,24 @@ class Foreground:
             self._keyboard.stop()
 
     def actions(self) -> Actions:
-        return Actions(self._edit, partial(self._command, "try"), partial(self._command, "ask"), _reset)
-
-    def _edit(self, state: State) -> str:
-        command = editor_command(state.path, line_to_open(state), os.environ, shutil.which)
-        if command is None:
-            return "No editor was found: set the variable EDITOR to the command of yours."
-        return self._run(command, pause_after_failure=False)
+        return Actions(partial(self._command, "try"), partial(self._command, "ask"), _reset)
 
     def _command(self, name: str, state: State) -> str:
-        return self._run([sys.executable, "-P", "-m", "grader", name, state.words.name], pause_after_failure=True)
-
-    def _run(self, command: Sequence[str], *, pause_after_failure: bool) -> str:
-        """Run a command with the terminal as it was before the watch; return a sentence if it failed."""
+        """Run a command of ours with the terminal as it was before the watch; return a sentence if it cannot be started."""
+        command = [sys.executable, "-P", "-m", "grader", name, state.words.name]
         self.give_back()
         try:
             with stop_signals.left_to_others():
                 code = subprocess.run(command, check=False).returncode
-                if pause_after_failure and (code or "ask" in command):  # else the score is gone at once
+                if code or name == "ask":  # else the score is gone at once
                     click.prompt("Press Enter to go back to the watch", default="", show_default=False)
         except click.Abort:
-            code = 0
+            pass
         except OSError as error:
             return f"{command[0]} cannot be started: {error.strerror or error}"
         finally:
             self._resume()
-        return f"{command[0]} ended with exit code {code}." if code and not pause_after_failure else ""
+        return ""
 
 
 def _reset(state: State) -> str:

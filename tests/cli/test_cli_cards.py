@@ -17,7 +17,6 @@ from flashcards import export, study
 from flashcards.pdf import is_available
 from grader.files.markdown import to_plain
 
-TINY_OWNER = export.Owner("tiny", "A tiny course")
 USAGE = " (see `learn print cards --help`)"
 NOTHING_WRONG = "Nothing that you checked or answered has gone wrong so far, so there are no cards to make of it.\n"
 BACK = to_plain(small().cards[0].back).split("\n")

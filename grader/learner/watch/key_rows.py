@@ -18,7 +18,6 @@ KEYS = (
     ("p", "all that your function printed"),
     ("y", "try: a Python prompt with the failing call"),
     ("w", "questions about your own code, after passing"),
-    ("e", "open the file in your editor"),
     ("x", "reset: your file is put aside, and the stub comes back"),
     ("a", "check all exercises"),
     ("r", "run again"),
@@ -56,7 +55,6 @@ def footer(state: State, look: Look, width: int) -> str:
             ("u", "unit"),
             ("l", "list"),
             ("y", "try"),
-            ("e", "editor"),
             ("p", "prints"),
             ("a", "all"),
         )

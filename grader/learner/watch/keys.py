@@ -48,7 +48,6 @@ def _press_letter(watch: Watch, key: str) -> None:
     else:
         acts: dict[str, Callable[[Watch], None]] = {
             "n": _next, "h": _hint, "u": _show_unit_page, "b": _ask, "l": _open_list, "a": Watch.check_all, "r": Watch.check, "q": _quit,
-            "e": lambda watch: watch.view(state.view, watch.actions.edit(state)),
             "w": lambda watch: watch.view(state.view, watch.actions.ask(state)),
             "y": lambda watch: watch.view(state.view, watch.actions.try_out(state)),
         }  # fmt: skip

@@ -32,7 +32,6 @@ SLOW_SECONDS = 0.2
 class Actions(NamedTuple):
     """Programs and changes outside of a watch, in the foreground; each takes the state and returns a notice."""
 
-    edit: Callable[[State], str]
     try_out: Callable[[State], str]
     ask: Callable[[State], str]
     reset: Callable[[State], str]
