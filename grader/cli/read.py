@@ -1,19 +1,14 @@
-"""`learn read`: the pages, terms and errata of the course; on a page or on paper, too."""
+"""`learn read`: the pages, terms and errata of the course."""
 
 import re
 import sys
 import textwrap
-from collections.abc import Sequence
-from dataclasses import dataclass
-from functools import partial
 from pathlib import Path
-from typing import Literal
 
 import click
 
 from grader.cli import complete_names, context, options
-from grader.cli.declare import argument, option, shared, takes
-from grader.cli.terminal import say, show_markdown, tell
+from grader.cli.terminal import show_markdown, tell
 from grader.core.errors import CourseError
 from grader.course.course import Course
 from grader.course.lesson import LINE, NoLessonError, lesson_time, open_lesson
@@ -27,68 +22,29 @@ REPOSITORY_LINK = re.compile(r"\[([^\]]+)\]\((?!https?:)[^)]*\)")
 """A link to a file beside the errata, which leads nowhere in a terminal."""
 
 
-@dataclass(frozen=True)
-class ReadOptions:
-    """The arguments and options of `learn read`."""
-
-    page: tuple[str, ...] = argument(nargs=-1, shell_complete=complete_names.readings)
-    out: Path | None = option(type=options.NEW, help=f"{options.WRITTEN_AS_PDF} All pages, or PAGE.")
-    paper: Literal["a4", "letter"] = shared(options.paper_option)
-    force: bool = shared(options.force_option)
-    folder: Path = shared(options.workspace_option)
-    course_folder: Path | None = shared(options.course_option)
-
-
 @click.command()
-@takes(ReadOptions)
-def read(chosen: ReadOptions) -> None:
+@click.argument("page", nargs=-1, shell_complete=complete_names.readings)
+@options.place_options
+def read(page: tuple[str, ...], folder: Path, course_folder: Path | None) -> None:
     """Read a page of the course, its terms or its errata.
 
     PAGE is a unit's name, number or title, or `opening`, `checks`, `settings` or `closing`. The
     default is the page of the current unit. `learn read terms` explains all terms, `learn read
     terms TERM` one; `learn read errata` lists common misconceptions.
     """
-    page = chosen.page
     kind, rest = (page[0], " ".join(page[1:])) if page and page[0] in KINDS else ("", " ".join(page))
-    if chosen.out is not None and kind == "errata":
-        raise click.UsageError("--out writes pages of the course; `learn read errata` shows this one in the terminal")
-    course = context.open_course(chosen.course_folder)
+    course = context.open_course(course_folder)
     if kind == "errata":
         if course.content.errata is None:
             raise CourseError(f"the course “{course.title}” has no errata")
         text = course.content.errata.read_text("utf-8")
         show_markdown(REPOSITORY_LINK.sub(r"\1", text))
     elif kind == "terms":
-        _read_terms(course, rest, chosen)
+        show_markdown(_entry(find_term(course, rest)) if rest else _all(course.title, all_terms(course)))
+    elif known := lesson_ids(course):
+        _show(course, known, _page(course, known, rest) if rest else _current(course, known, folder))
     else:
-        _read_page(course, rest, chosen)
-
-
-def _read_page(course: Course, name: str, chosen: ReadOptions) -> None:
-    """Show a page of the course, or write it."""
-    known = lesson_ids(course)
-    if not known:
         raise NoLessonError("this course has no pages to read; `learn show` shows its tasks")
-    if chosen.out is None:
-        _show(course, known, _page(course, known, name) if name else _current(course, known, chosen.folder))
-        return
-    from grader.authoring.site.lesson_page import GLOSSARY
-
-    ids = [_page(course, known, name)] if name else [*known, GLOSSARY]
-    write_pages(course, ids, chosen.out, chosen.paper, may_replace=chosen.force)
-
-
-def _read_terms(course: Course, name: str, chosen: ReadOptions) -> None:
-    """Explain a term or all terms, in the terminal or on a page."""
-    if chosen.out is not None:
-        if name:
-            raise click.UsageError("--out writes all terms on a page; leave out TERM")
-        from grader.authoring.site.lesson_page import GLOSSARY
-
-        write_pages(course, [GLOSSARY], chosen.out, chosen.paper, may_replace=chosen.force)
-        return
-    terms = [find_term(course, name)] if name else all_terms(course)
-    show_markdown("\n".join(map(_entry, terms)) if name else _all(course.title, terms))
 
 
 def _entry(term: Term) -> str:
@@ -134,15 +90,3 @@ def _filled(row: str) -> str:
         return row
     indent = "  " if row.startswith("- ") else ""
     return textwrap.fill(row, LINE, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False)
-
-
-def write_pages(
-    course: Course, ids: Sequence[str], out: Path, paper: Literal["a4", "letter"], *, may_replace: bool
-) -> None:
-    """Write pages to a file, for the browser or as a PDF."""
-    from grader.authoring.site import lesson_page
-
-    options.check_page(out, may_replace=may_replace)
-    options.save_page(out, partial(lesson_page.render, course, ids, paper), course.title, may_replace=may_replace)
-    what = f", for {options.PAPERS[paper]}." if out.suffix.lower() == ".pdf" else options.IN_BROWSER
-    say(f"{out} is written{what}")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import shutil
 from pathlib import Path
 
-import pdfs
 import pytest
 from places import COURSE
 from small_site import files_of
@@ -63,28 +62,6 @@ def test_errata_and_the_answer_to_a_question_are_shown(place: Workplace) -> None
 
 
 @pytest.mark.slow
-def test_all_pages_or_one_become_a_page_for_the_browser(place: Workplace) -> None:
-    assert place.learn("read", "--out", "alle Seiten.html").code == 0
-    assert place.learn("read", "text", "--out", "one.html").code == 0
-    every, one = ((place.folder / name).read_text("utf-8") for name in ("alle Seiten.html", "one.html"))
-    assert (every.count("<article id="), one.count("<article id="), one.count("<details>")) == (14, 1, 5)
-    assert 'href="#temperature_rescaling"' in every
-    assert 'href="#temperature_rescaling"' not in one
-
-
-@pdfs.NEEDED
-@pytest.mark.slow
-def test_a_page_becomes_a_pdf(place: Workplace) -> None:
-    assert place.learn("read", "cost", "--out", "cost.pdf", "--paper", "letter") == (
-        0, "cost.pdf is written, for Letter.\n", ""
-    )  # fmt: skip
-    pypdf = pytest.importorskip("pypdf", reason="pypdf is not installed: pip install pypdf")
-    text = " ".join(each.extract_text() for each in pypdf.PdfReader(place.folder / "cost.pdf").pages)
-    assert "What it costs" in text
-    assert "624" in text
-
-
-@pytest.mark.slow
 def test_the_cheat_sheet_is_written_and_named(place: Workplace) -> None:
     told = "cheatsheet.html is written. Print it at 100 % on A4; it is one page.\n"
     assert place.learn("print", "cheatsheet") == (0, told, "")
@@ -126,11 +103,9 @@ def test_an_invalid_exercise_is_named_and_the_earlier_site_stays(place: Workplac
 REFUSED = [
     ("read scors", 2, "there is no unit 'scors'; did you mean scores?"),
     ("read qqq", 2, "there is no unit 'qqq'; there are opening, checks, scores, picking,"),
-    ("read --out pages.txt", 2, "'pages.txt' ends with none of .html, .htm, .pdf; name the file so"),
     (f"read --course {TINY}", 3, "this course has no pages to read; `learn show` shows its tasks"),
     (f"read errata --course {TINY}", 3, "the course “A tiny course” has no errata"),
     ("read terms entropie", 2, "there is no term 'entropie'; did you mean 'entropy'?"),
-    ("read terms token --out terms.html", 2, "--out writes all terms on a page; leave out TERM"),
     (f"read terms token --course {TINY}", 3, "this course has no glossary"),
     ("show kv_cache --answer", 2, "kv_cache asks for nothing to be tried by hand"),
     ("compare " + "," * 513, 2, "the prompt has 513 tokens, and there is room for 473; shorten it"),

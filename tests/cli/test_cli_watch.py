@@ -195,25 +195,6 @@ def test_after_passing_keys_show_the_solution_and_the_diff_and_go_on(workspace: 
     assert "Divide by the temperature" not in window.text
 
 
-def test_the_editor_gets_the_terminal_and_the_line(workspace: Workplace) -> None:
-    editor = workspace.write("my editor", f"#!{sys.executable}\nimport sys\nprint('EDIT', sys.argv[1:])\ninput()\n")
-    editor.chmod(0o755)
-    settings = {**workspace.environment, "VISUAL": f"'{editor}' --wait", "EDITOR": "false"}
-    made = Window(workspace.folder, *LEARN, "watch", "scale", columns=160, **settings)
-    try:
-        made.wait_for("Checks: ")
-        made.press("e")
-        made.wait_for("EDIT ['--wait', ", "scale.py']")
-        assert made.is_restored()
-        file_of(workspace).write_text(WRONG)
-        made.press("q\n")  # for the editor, not for the watch
-        made.wait_for("gives    [2, 4, 8]")
-        made.press("q")
-        assert (made.end(), made.is_restored()) == (0, True)
-    finally:
-        made.close()
-
-
 # --- files ------------------------------------------------------------------------------------
 
 

@@ -1,7 +1,7 @@
-"""Convert the pages to read to HTML: all on one page, for the screen or for paper, or each for a page of a site."""
+"""Convert the pages to read to HTML for the pages of a site."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
@@ -49,33 +49,10 @@ class ShownLesson(NamedTuple):
     exercises: list[ShownExercise]
 
 
-def style(paper: Paper, *, for_screen: bool = True) -> str:
-    """Return the style sheet of pages to read, without fonts; `write_pdf` needs no styles for the screen."""
-    names = ["lessons.css", "lessons_screen.css"] if for_screen else ["lessons.css"]
-    own = "".join((HERE / name).read_text("utf-8") for name in names)
-    shared = html_page.face(has_fonts=False) if for_screen else html_page.tokens(for_screen=False)
-    return shared + own.replace("PAPER", PAPER_SIZES[paper]) + CSS
-
-
-def render(course: Course, ids: Sequence[str], paper: Paper, *, for_screen: bool = True) -> str:
-    """Render pages as one; links to exercises and pages work if those are among them.
-
-    Raises:
-        YamlError: a page is not valid.
-    """
-    on_page = {exercise_id for page in ids if (unit := unit_of(course, page)) for exercise_id in unit.exercise_ids}
-
-    def href(target: str) -> str | None:
-        kind, _, name = target.partition(":")
-        if kind == "exercise":
-            return f"#{name.rpartition('/')[2]}" if name in on_page else None
-        return (f"#page-{name}" if name in ids else None) if kind == "page" else target
-
-    pages = [shown_lesson(course, page_id, href, level=2) for page_id in ids]
-    fonts = html_page.font_css() if for_screen else ""
-    css = fonts + style(paper, for_screen=for_screen)
-    made = html_page.page(HERE, "lessons.html", css, course=course, pages=pages)
-    return with_words_of_formulas(made) if for_screen else made
+def style(paper: Paper) -> str:
+    """Return the style sheet of pages to read, without fonts."""
+    own = "".join((HERE / name).read_text("utf-8") for name in ("lessons.css", "lessons_screen.css"))
+    return html_page.face(has_fonts=False) + own.replace("PAPER", PAPER_SIZES[paper]) + CSS
 
 
 def with_words_of_formulas(page: str) -> str:
