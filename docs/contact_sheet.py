@@ -16,7 +16,7 @@ from playwright.sync_api import sync_playwright
 
 SITE = (
     "index.html", "units/picking/index.html", "units/picking/nucleus_membership.html", "cards/index.html",
-    "cards/picking.html", "quizzes/index.html", "quizzes/overview.html", "try.html", "playground.html", "glossary.html",
+    "cards/picking.html", "quizzes/index.html", "quizzes/overview.html", "playground.html", "glossary.html",
     "print/index.html", "errata.html",
 )  # fmt: skip
 """A page of each kind of the course's site."""

@@ -28,7 +28,7 @@ def site(out: Path, course_folder: Path | None) -> None:
     with options.usage_errors(ForeignFolderError), new_site(out) as folder:
         engine = project_url("Repository")
         address = project_url("Homepage") if course.repository == engine else ""
-        content = SiteContent(course, "a4", engine, not (missing := pdf.missing()), address)
+        content = SiteContent(course, engine, not (missing := pdf.missing()), address)
         with waiting("Writing the pages"):
             build(content, folder)
     say(f"{out} is written. Open {out / 'index.html'} in a browser.")

@@ -39,7 +39,7 @@ NAVIGATION = """() => [...document.querySelectorAll(".site-nav a")].map((link) =
 SIZES = """() => [...document.querySelectorAll("main *")].filter((each) => each.getClientRects().length && !each.closest("svg, code, pre, kbd, sup, .unseen")
   && [...each.childNodes].some((node) => node.nodeType === 3 && node.data.trim())).map((each) => parseFloat(getComputedStyle(each).fontSize) / 16)"""
 KINDS = (
-    *LOOKS, "cards/index.html", "cards/picking.html", "quizzes/index.html", "try.html", "glossary.html",
+    *LOOKS, "cards/index.html", "cards/picking.html", "quizzes/index.html", "glossary.html",
     "print/index.html", "print/cards-picking.html", "print/cheat-sheet.html",
 )  # fmt: skip
 SHEETS = "print/c"
@@ -50,7 +50,7 @@ SHEETS = "print/c"
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Build the site of the shipped course."""
     folder = tmp_path_factory.mktemp("Seite für alle")
-    build(SiteContent(COURSE, "a4", "https://example.org/engine", False), folder)
+    build(SiteContent(COURSE, "https://example.org/engine", False), folder)
     return folder
 
 
@@ -65,7 +65,7 @@ def check_frame(browser: Any, site: Path) -> None:
             if not path.startswith(SHEETS):
                 titles.add(page.evaluate("getComputedStyle(document.querySelector('h1')).fontSize"))
                 sizes.update(page.evaluate(SIZES))
-            has_current = not path.startswith("units/") and path != "try.html"
+            has_current = not path.startswith("units/")
             assert page.locator("nav [aria-current]").count() == has_current, path
     assert (len(places), titles) == (1, {"32px"})
     assert {round(size, 3) for size in sizes} <= {*map(float, scale), 2.0}

@@ -1,9 +1,8 @@
 """Build a course's site: every file that it consists of, for any course, without what is not for the public."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property, partial
-from itertools import zip_longest
 from pathlib import Path
 
 from flashcards import cheat_sheet, pdf, printing, sheets, study
@@ -36,10 +35,7 @@ from grader.questions.quiz.models import Quiz
 from grader.questions.worksheet import page as worksheet_page
 from grader.questions.worksheet.sheet import PrintedSheet, draw_sheet, open_sheet, sheet_names
 
-TRY = "try.html"
-"""The playground's prompt, on which greedy decoding loops and the others do not; the defaults of `learn compare`."""
-DRILL = 5
-"""The number of questions behind the button of the start page."""
+PAPER: Paper = "a4"
 QUIZ_SEED = "1"
 """The seed of quizzes as pages, as in `learn quiz --out`."""
 Render = Callable[[], str | bytes]
@@ -51,7 +47,6 @@ class SiteContent:
     """A course, and how its site is made."""
 
     course: Course
-    paper: Paper
     engine: str
     """The address that pip installs this package from."""
     has_pdf: bool
@@ -118,24 +113,6 @@ class SiteContent:
         return tuple(found)
 
     @cached_property
-    def drill(self) -> Quiz | None:
-        """Return a quiz to try the course with: the first questions of its quizzes in turn; None without quizzes."""
-        rounds = zip_longest(*(quiz.questions for quiz in self.quizzes))
-        questions = tuple(each for turn in rounds for each in turn if each)
-        # Not those with a score for each of several parts.
-        quick = tuple(question for question in questions if question.max_score == 1)
-        questions = (quick or questions)[:DRILL]
-        if not questions:
-            return None
-        return replace(
-            self.quizzes[0],
-            id="try",
-            title=f"{len(questions)} question{'' if len(questions) == 1 else 's'}",
-            about=f"Taken from {self.course.title}; each answer is marked at once, and a wrong one says what it reveals.",
-            questions=questions,
-        )
-
-    @cached_property
     def pictures(self) -> dict[str, bytes]:
         """Return the pictures that a course has for its start page and for links to it, by name."""
         files = ((name, self.course.content.front / name) for name in (VERDICT, CARD))
@@ -159,7 +136,7 @@ def build(content: SiteContent, folder: Path) -> None:
 
 def static_files(content: SiteContent) -> Iterator[tuple[str, bytes]]:
     """Yield the files that pages share: style sheets, fonts and the icon."""
-    style = lesson_page.style(content.paper)
+    style = lesson_page.style()
     frame_css = (HERE / FRAME).read_text("utf-8")
     yield STYLE, f"{style}{frame_css}{(HERE / 'site.css').read_text('utf-8')}".encode()
     yield FRAME, frame_css.encode()
@@ -205,9 +182,8 @@ def _own_pages(content: SiteContent) -> Iterator[tuple[str, Render]]:
 
 
 def _start_page(content: SiteContent) -> str:
-    """Return the start page, which offers questions to try first, and the playground."""
-    actions = [SitePlace(TRY, f"Try it: {content.drill.title}")] if content.drill else []
-    actions += [SitePlace(place.path, place.title) for place in content.places if place.path == "playground.html"]
+    """Return the start page, which offers the playground first."""
+    actions = [SitePlace(place.path, place.title) for place in content.places if place.path == "playground.html"]
     verdict = content.pictures.get(VERDICT, b"")
     return site_page.start_page(content.course, content.places, content.engine, actions, verdict)
 
@@ -219,21 +195,19 @@ def _pages_of_others(content: SiteContent) -> Iterator[tuple[str, Render]]:
         yield f"cards/{deck.id}.html", partial(study.render, [deck])
     for quiz in content.quizzes:
         yield f"quizzes/{quiz.id}.html", partial(quiz_page.render, quiz, solutions, QUIZ_SEED)
-    if content.drill:
-        yield TRY, partial(quiz_page.render, content.drill, solutions, QUIZ_SEED)
     if render_playground := showcase_function(solutions, "render_playground"):
         yield "playground.html", render_playground
     if content.has_pdf:
         return
     if content.cheat_sheet:
-        yield "print/cheat-sheet.html", partial(cheat_sheet.render, content.cheat_sheet, content.paper)
+        yield "print/cheat-sheet.html", partial(cheat_sheet.render, content.cheat_sheet, PAPER)
     for worksheet in content.worksheets:
         yield (
             f"print/{worksheet.parts[0].sheet.id}.html",
-            partial(worksheet_page.render, [worksheet], "sheet", content.paper),
+            partial(worksheet_page.render, [worksheet], "sheet", PAPER),
         )
     for deck in content.decks:
-        yield f"print/cards-{deck.id}.html", partial(sheets.html, _sheets_of(deck, content.paper))
+        yield f"print/cards-{deck.id}.html", partial(sheets.html, _sheets_of(deck))
 
 
 def _framed(frame: SiteFrame, render: Render, *place: str) -> bytes:
@@ -246,21 +220,21 @@ def _pdf_files(content: SiteContent) -> Iterator[tuple[str, WritePdf]]:
     if not content.has_pdf:
         return
     if sheet := content.cheat_sheet:
-        page = cheat_sheet.render(sheet, content.paper, for_screen=False)
+        page = cheat_sheet.render(sheet, PAPER, for_screen=False)
         yield "print/cheat-sheet.pdf", lambda path: pdf.write_pdf([page], path, title=sheet.title)
     for worksheet in content.worksheets:
-        yield f"print/{worksheet.parts[0].sheet.id}.pdf", partial(_write_worksheet, worksheet, content.paper)
+        yield f"print/{worksheet.parts[0].sheet.id}.pdf", partial(_write_worksheet, worksheet)
     for deck in content.decks:
-        yield f"print/cards-{deck.id}.pdf", partial(printing.write_sheets_pdf, _sheets_of(deck, content.paper))
+        yield f"print/cards-{deck.id}.pdf", partial(printing.write_sheets_pdf, _sheets_of(deck))
 
 
-def _write_worksheet(worksheet: PrintedSheet, paper: Paper, path: Path) -> None:
+def _write_worksheet(worksheet: PrintedSheet, path: Path) -> None:
     title = worksheet_page.title_of([worksheet], "sheet")
-    pdf.write_pdf(worksheet_page.chunks([worksheet], "sheet", paper), path, title=title, duplex="long")
+    pdf.write_pdf(worksheet_page.chunks([worksheet], "sheet", PAPER), path, title=title, duplex="long")
 
 
-def _sheets_of(deck: Deck, paper: Paper) -> sheets.SheetSet:
-    return sheets.sheets_of([deck], find_layout(paper=paper))
+def _sheets_of(deck: Deck) -> sheets.SheetSet:
+    return sheets.sheets_of([deck], find_layout(paper=PAPER))
 
 
 def _path_in(folder: Path, path: str) -> Path:

@@ -13,7 +13,6 @@ from grader.course.lesson_files import lesson_path, unit_of
 from grader.course.picture import open_picture
 from grader.course.terms import all_terms
 from grader.files import html_page, markdown
-from grader.files.html_page import PAPER_SIZES, Paper
 
 GLOSSARY = "glossary"
 """The page of all terms, made from the others."""
@@ -49,10 +48,10 @@ class ShownLesson(NamedTuple):
     exercises: list[ShownExercise]
 
 
-def style(paper: Paper) -> str:
+def style() -> str:
     """Return the style sheet of pages to read, without fonts."""
     own = "".join((HERE / name).read_text("utf-8") for name in ("lessons.css", "lessons_screen.css"))
-    return html_page.face(has_fonts=False) + own.replace("PAPER", PAPER_SIZES[paper]) + CSS
+    return html_page.face(has_fonts=False) + own + CSS
 
 
 def with_words_of_formulas(page: str) -> str:

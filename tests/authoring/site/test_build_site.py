@@ -22,7 +22,7 @@ ENGINE = "https://example.org/engine"
 def built(course: Path, folder: Path) -> dict[str, bytes]:
     """Build the site of a course; return its files."""
     folder.mkdir()
-    build(SiteContent(Course(find(course)), "a4", ENGINE, False), folder)
+    build(SiteContent(Course(find(course)), ENGINE, False), folder)
     return files_of(folder)
 
 

@@ -36,7 +36,7 @@ _NUMBER = re.compile(r"[-−]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?")
 
 @pytest.mark.slow
 def test_the_site_has_no_solution_mistake_hidden_case_or_explanation(tmp_path: Path) -> None:
-    build(SiteContent(COURSE, "a4", "https://example.org/engine", False), tmp_path)
+    build(SiteContent(COURSE, "https://example.org/engine", False), tmp_path)
     files = files_of(tmp_path)  # sheets are HTML here, with the text that PDFs have
     assert {Path(path).suffix for path in files} == {".html", ".css", ".svg", ".png"}
     texts = {path: text_of(data.decode()) for path, data in files.items() if path.endswith(".html")}
