@@ -26,7 +26,6 @@ COMMON = [
     ".learn/workspace.json",
     ".vscode/extensions.json",
     ".vscode/settings.json",
-    ".vscode/tasks.json",
     "AGENTS.md",
     "README.md",
     "constraints.txt",

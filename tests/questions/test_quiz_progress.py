@@ -106,7 +106,7 @@ def test_a_state_that_cannot_be_written_is_said_once_and_asked_on(workspace: Lea
 
 def test_a_sitting_survives_being_saved(tmp_path: Path) -> None:
     kept = WorkspaceQuizzes(
-        "seed", {"overview": QuizProgress(2, 3, {"b": AnswerJudgement(1, 2), "a": AnswerJudgement(0, 1)}, ["b"])}
+        "seed", {"overview": QuizProgress(2, 3, {"b": AnswerJudgement(1, 2), "a": AnswerJudgement(0, 1)})}
     )
     assert quiz_progress.save(tmp_path, kept)
     assert quiz_progress.load(tmp_path) == kept

@@ -95,7 +95,7 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Captur
     assert made.learn("init", ".", "--no-editor").code == 0
     for command in ("hint temperature_rescaling", "hint softmax_by_hand", "show softmax_by_hand"):
         assert made.learn(*command.split()).code == 0
-    score = {"round": 1, "passes": 0, "scores": {"one-turn": [1, 1]}, "retry": []}
+    score = {"round": 1, "passes": 0, "scores": {"one-turn": [1, 1]}}
     made.write(
         ".learn/quiz.json", json.dumps({"schema": "learn/quiz/v1", "seed": "a", "sittings": {"overview": score}})
     )

@@ -25,11 +25,9 @@ class QuizProgress:
     round: int = 0
     """Counted up when the quiz is begun again, so that it is shuffled anew."""
     passes: int = 0
-    """Counted up when `--wrong` begins to ask once more, so that numbers are drawn anew."""
+    """Counted up when `--wrong` asks once more, so that numbers are drawn anew."""
     scores: dict[str, AnswerJudgement] = field(default_factory=dict)
     """The last answer to each answered question of this round, by the question's id; only its points are saved."""
-    retry: list[str] = field(default_factory=list)
-    """The open questions of `--wrong`, in order."""
 
     def to_ask(self, question_ids: Iterable[str]) -> list[str]:
         """Return which of a quiz's questions have not been answered."""
@@ -43,26 +41,8 @@ class QuizProgress:
             if question_id in self.scores and not self.scores[question_id].is_right
         ]
 
-    def note(self, question_id: str, score: AnswerJudgement) -> None:
-        """Record the score of an answer."""
-        self.scores[question_id] = score
-        self.skip(question_id)
-
-    def skip(self, question_id: str) -> None:
-        """Leave a question out of those that `--wrong` has still to ask."""
-        self.retry = [own_id for own_id in self.retry if own_id != question_id]
-
     def begin_again(self) -> None:
-        self.round, self.passes, self.scores, self.retry = self.round + 1, 0, {}, []
-
-    def begin_retry(self, question_ids: Iterable[str]) -> list[str]:
-        """Return the questions of `--wrong`: those left over from the last time, or else all wrong ones."""
-        wrong = self.wrong(question_ids)
-        left = [question_id for question_id in self.retry if question_id in wrong]
-        if not left:
-            left, self.passes = wrong, self.passes + 1
-        self.retry = left
-        return left
+        self.round, self.passes, self.scores = self.round + 1, 0, {}
 
 
 @dataclass
@@ -93,8 +73,7 @@ def parse(text: str) -> WorkspaceQuizzes:
 
 def _sitting(data: dict[str, Any]) -> QuizProgress:
     scores = {str(name): AnswerJudgement(*score) for name, score in data["scores"].items() if _is_score(score)}
-    retry = [question_id for question_id in data["retry"] if isinstance(question_id, str)]
-    return QuizProgress(_count(data["round"]), _count(data["passes"]), scores, retry)
+    return QuizProgress(_count(data["round"]), _count(data["passes"]), scores)
 
 
 def _count(data: object) -> int:
@@ -143,7 +122,8 @@ class Run:
 
     def to_retry(self) -> list[tuple[int, str]]:
         """Return a number and the id of each question that was not answered rightly."""
-        return list(enumerate(self.sitting.begin_retry(self._ids()), 1))
+        self.sitting.passes += 1
+        return list(enumerate(self.sitting.wrong(self._ids()), 1))
 
     def instance(self, question_id: str) -> Instance:
         """Return a question with its numbers drawn; the same one for the whole run."""

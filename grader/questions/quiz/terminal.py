@@ -120,7 +120,6 @@ class Conversation:
 
     def hold(self, to_ask: Sequence[tuple[int, str]], count: int) -> bool:
         """Ask questions, given by number and id, of `count` in all; return False if the learner stopped early."""
-        sitting = self.run.sitting
         for number, question_id in to_ask:
             instance = self.run.instance(question_id)
             heading = f"{to_plain(self.run.quiz.title)}: question {number} of {count}"
@@ -129,11 +128,10 @@ class Conversation:
             if judged is None:
                 return False
             if judged.max_score:
-                sitting.note(question_id, judged)
+                self.run.sitting.scores[question_id] = judged
                 self.keep()
                 self._say(["", *answer_lines(instance, judged, self.look), ""])
             else:
-                sitting.skip(question_id)
                 self._say(["", "Skipped.", ""])
         return True
 
