@@ -6,9 +6,12 @@ import json
 import os
 import shutil
 import zipfile
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from messy_class import ARCHIVES, CLONES, zipped
+from small_class import patient_course
 from workplace import TINY, Workplace
 
 from grader.classes import plan
@@ -248,3 +251,94 @@ def test_results_are_not_written_into_a_hand_in(place: Workplace, out: str) -> N
     assert (ran.code, ran.out) == (2, "")
     assert f"{out} is in the submission class/{student}; give another folder with --out" in ran.err
     assert not Path(out, "results").exists()
+
+
+# --- a whole class ------------------------------------------------------------------------------
+
+
+def write_odd_files(eve: Path) -> None:
+    """Write FIFOs, a socket's neighbors, links to the others and out, and modes that nobody can read."""
+    eve.mkdir()
+    for name in ("total.py", "work.zip", "scale.ipynb"):
+        os.mkfifo(eve / name)
+    for name, target in {"small": "../flat", "up": "..", "all": "/", "loop": "loop", "b.zip": "/dev/zero"}.items():
+        (eve / name).symlink_to(target)
+    (eve / "closed").mkdir(mode=0)
+
+
+def write_folders_of_others(eve: Path) -> None:
+    """Write folders and archives called as the others, as units and as a platform does."""
+    for name in ("flat", "hw1-unit", "small", "exercises", *MOODLE, "lee_1_2_total.py"):
+        (eve / name).mkdir(parents=True)
+        (eve / name / "total.py").write_text(RIGHT)
+    (eve / "exercises/course.yaml").write_text("id: evil")
+    packed(str(eve / "flat.zip"), "flat", "unit")
+
+
+def write_foreign_git(eve: Path) -> None:
+    """Write a repository whose references have no end, and whose objects are elsewhere."""
+    (eve / ".git/objects/info").mkdir(parents=True)
+    (eve / ".git/HEAD").write_text("ref: refs/../../../flat/.git/HEAD")
+    with (eve / ".git/packed-refs").open("wb") as file:
+        file.truncate(1 << 33)
+    (eve / ".git/objects/info/alternates").write_text("/dev/zero\n")
+
+
+def write_archive_of_no_year(path: Path) -> None:
+    """Write an archive with a time that no calendar has, where the system stores such times."""
+    packed(str(path), "x")
+    os.utime(path, (885_000_000_000, 885_000_000_000))
+
+
+def write_code(text: str) -> Callable[[Path], None]:
+    """Return the function that writes a hand-in of this code."""
+
+    def write(eve: Path) -> None:
+        eve.mkdir()
+        (eve / "total.py").write_text(text)
+
+    return write
+
+
+HOSTILE: dict[str, Callable[[Path], object]] = {
+    "odd-files": write_odd_files,
+    "small": write_folders_of_others,
+    "git": write_foreign_git,
+    "year.zip": write_archive_of_no_year,
+    "class.zip": lambda path: packed(str(path), *MOODLE),
+    "bomb.zip": lambda path: path.write_bytes(
+        zipped({"total.py": bytes(64 << 20), **dict.fromkeys(map(str, range(5000)), b"")})
+    ),
+    "linked.zip": lambda path: path.symlink_to("mac.zip"),
+    "gone": lambda path: path.symlink_to("nowhere"),
+    "all": lambda path: path.symlink_to("/"),
+    "x\n\x1b[2Kflat      0:2": write_code(RIGHT),
+    "=1+1": write_code("def total(values):\n    while True:\n        print('x' * 10_000)\n"),
+    "w" * 200: write_code("import os\n\n\ndef total(values):\n    os._exit(0)\n"),
+}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("is_class", [True, False])
+def test_the_others_have_the_same_bytes_with_and_without_hostile_hand_ins(place: Workplace, is_class: bool) -> None:
+    place.environment["LEARN_COURSE"] = str(patient_course())
+    shutil.rmtree("class")
+    honest = dict(list(CLONES.items())[::3]) | dict(list(ARCHIVES.items())[::4])
+    for name, each in honest.items():
+        Path("class").mkdir(exist_ok=True)
+        each.make(Path("class", name))
+        os.utime(Path("class", name), (1.79e9, 1.79e9))
+    place.write("due.csv", "student,due\n*,2026-11-20T23:59:00+01:00\n")
+    found = []
+    for out in ("alone", "beside"):
+        paths = ["class"] if is_class else list(map(str, entries()))
+        options = ("--exercise", "total", "--confine", "none", "--seed", "1", "--deadlines", "due.csv", "--out", out)
+        ran = place.command("grade", *paths, *options)
+        assert (ran.code, ran.err) == (3, "")
+        results = {
+            name: (place.folder / out / f"results/{name.partition('.')[0]}.json").read_bytes() for name in honest
+        }
+        found.append(results)
+        for name, make in HOSTILE.items() if out == "alone" else ():
+            make(Path("class", name))
+    assert found[0] == found[1]

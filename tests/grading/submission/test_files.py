@@ -150,7 +150,12 @@ def test_a_folder_with_the_name_of_a_file_is_listed_so_that_it_can_be_refused(tm
         list_files([(tmp_path, "")], everything).files[0].read()
 
 
-def test_links_are_not_followed_and_only_expected_files_behind_them_are_told(tmp_path: Path) -> None:
+@pytest.mark.parametrize("is_by_path", [False, True], ids=["descriptors", "paths, as on Windows"])
+def test_links_are_not_followed_and_only_expected_files_behind_them_are_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, is_by_path: bool
+) -> None:
+    if is_by_path:
+        monkeypatch.setattr(os, "supports_dir_fd", set())
     put(tmp_path / "elsewhere", "total.py", "other.py", "deep/scale.py")
     folder = tmp_path / "clone"
     put(folder, "a.py")
