@@ -6,8 +6,6 @@ It starts with gc, os and sys only: each import here slows every command down, a
 import gc
 import os
 import sys
-from _thread import interrupt_main, start_new_thread
-from time import sleep
 
 TYPE_CHECKING = False  # of `typing`, without its import
 if TYPE_CHECKING:
@@ -41,7 +39,7 @@ def _run(arguments: list[str]) -> int:
             setattr(sys, name, _open_nowhere(number))
     gc.set_threshold(100_000)  # commands make many objects, which live until the end, and few cycles
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # more threads double the cost of importing numpy
-    if any(stream and stream.encoding.lower() not in ("utf-8", "utf8") for stream in (sys.stdout, sys.stderr)):
+    if any(stream.encoding.lower() not in ("utf-8", "utf8") for stream in (sys.stdout, sys.stderr)):
         from grader.cli.transliterate import never_refuse
 
         never_refuse()
@@ -69,6 +67,8 @@ def is_interrupt(error: BaseException | None) -> bool:
 
 def _pass_on_interrupt(unraisable: "UnraisableHookArgs") -> None:
     """Interrupt again where Python has caught a Ctrl-C in a finalizer and would print it; print any other error."""
+    from _thread import start_new_thread
+
     if issubclass(unraisable.exc_type, KeyboardInterrupt):
         start_new_thread(_interrupt_soon, ())  # at once, it would come within this function, and be lost again
     else:
@@ -76,6 +76,9 @@ def _pass_on_interrupt(unraisable: "UnraisableHookArgs") -> None:
 
 
 def _interrupt_soon() -> None:
+    from _thread import interrupt_main
+    from time import sleep
+
     sleep(0.05)
     interrupt_main()
 
