@@ -1,4 +1,4 @@
-"""What is in a page of HTML: its elements, attributes, ids, links and texts."""
+"""Read the elements, attributes, ids, links and texts of a page of HTML."""
 
 from __future__ import annotations
 
