@@ -9,7 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from places import DATA
+from places import COURSE_FOLDER, DATA
 from sizes import three_always
 from workplace import Workplace
 
@@ -172,7 +172,7 @@ def test_results_are_for_their_owner_alone(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     "command",
-    ["grade . --roster", "grade . --deadlines", "report . --roster", "tokenize a --train"],
+    ["grade . --roster", "grade . --deadlines", "report . --roster", f"tokenize a --course {COURSE_FOLDER} --train"],
 )
 @pytest.mark.parametrize("kind", ["fifo", "link to a device"])
 def test_a_named_file_without_end_is_refused(place: Workplace, command: str, kind: str) -> None:
