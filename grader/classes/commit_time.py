@@ -14,6 +14,7 @@ from pathlib import Path
 from subprocess import DEVNULL, PIPE
 
 from grader.classes.discover import only_folder
+from grader.files.find_program import find_program
 from grader.files.regular_file import UnreadableError, read_below
 
 try:
@@ -78,7 +79,10 @@ def _read_commit(objects: Path, commit: str) -> str:
             "GIT_NO_REPLACE_OBJECTS": "1",
             "GIT_NO_LAZY_FETCH": "1",  # a partial clone would otherwise fetch from where it says
         }
-        command = ["git", *OPTIONS, "cat-file", "commit", commit]
+        git = find_program("git")
+        if git is None:
+            return ""
+        command = [git, *OPTIONS, "cat-file", "commit", commit]
         try:
             process = subprocess.Popen(command, env=environment, cwd=own, stdin=DEVNULL, stdout=PIPE, stderr=DEVNULL)
         except OSError:
