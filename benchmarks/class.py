@@ -232,12 +232,12 @@ def floor(course: Course, folders: list[Path], scratch: Path, *, judges: bool = 
         for step in call.steps
     ]
     prepared = confinement.prepare(ConfinementMode.AUTO, may_wrap=False)
-    layers, descriptors = prepared.request() if prepared else (None, [])
+    settings, descriptors = prepared.request() if prepared else (None, [])
     count = processors()
     base = {
         "calls": calls,
         "exercises": [[each.rpartition("/")[2], course.exercise(each).function] for each in IDS],
-        "layers": layers,
+        "settings": settings,
         "checks": str(scratch) if judges else None,
     }
     shutil.copy(Path(__file__).with_name("class_others_checks.py"), scratch / "checks.py")
@@ -247,9 +247,9 @@ def floor(course: Course, folders: list[Path], scratch: Path, *, judges: bool = 
     for number in range(count):
         work = scratch / f"work-{number}.json"
         work.write_text(json.dumps({**base, "folders": [str(each) for each in folders[number::count]]}), "utf-8")
-        numbers = ",".join(map(str, descriptors[1::2]))  # those of processes, not of the fork server
+        ruleset = "".join(map(str, descriptors[1:]))  # of processes, not of the fork server
         script = Path(__file__).with_name("class_floor.py")
-        words = ["-P", "-s", "-S", "-B", str(script), child_folder(), numpy_folder(), str(work), numbers]
+        words = ["-P", "-s", "-S", "-B", str(script), child_folder(), numpy_folder(), str(work), ruleset]
         environment = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}
         running.append(
             subprocess.Popen(

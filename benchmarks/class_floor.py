@@ -62,16 +62,7 @@ def judge(sources: dict[str, bytes], exercises: Any, checks: Any) -> int:
     return returned
 
 
-def prepared(confine: Any, layers: list[Any], descriptors: str) -> list[Any]:
-    """Return the layers that confine this process."""
-    left = iter(descriptors.split(","))
-    return [
-        confine.PreparedLayer(confine.layer(module), settings, os.dup(int(next(left))) if has_descriptors else None)
-        for module, settings, has_descriptors in layers
-    ]
-
-
-def main(child_folder: str, numpy_folder: str, work: str, descriptors: str) -> None:
+def main(child_folder: str, numpy_folder: str, work: str, ruleset: str) -> None:
     """Fork a confined process for each folder of the work, one after another."""
     sys.path[:0] = [os.path.dirname(child_folder), numpy_folder]
     numpy = importlib.import_module("numpy")
@@ -92,8 +83,9 @@ def main(child_folder: str, numpy_folder: str, work: str, descriptors: str) -> N
             session.limit_process({"memory_bytes": 1 << 30, "file_bytes": 1 << 20, "cpu_seconds": 600})
             os.setsid()
             sources = read(folder, plan["exercises"])
-            if plan["layers"]:
-                confine.confine_process(prepared(confine, plan["layers"], descriptors))
+            if settings := plan["settings"]:
+                own = os.dup(int(ruleset)) if ruleset else None
+                confine.confine_process(confine.Walls(own, bytes.fromhex(settings["filter"]), settings["rights"]))
             done = judge(sources, plan["exercises"], checks) if checks else run(sources, plan["exercises"], calls)
             os._exit(0 if done else 1)
         _, status = os.waitpid(pid, 0)

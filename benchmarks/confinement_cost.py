@@ -12,7 +12,6 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from grader.child.confine import seccomp
 from grader.course import find
 from grader.course.course import Course
 from grader.course.exercise import Limits
@@ -61,7 +60,6 @@ def cold_start(*, is_confined: bool) -> Callable[[], None]:
 
     def job() -> None:
         wanted = ConfinementMode.AUTO if is_confined else ConfinementMode.NONE
-        seccomp.program.cache_clear()
         launcher = ForkServerLauncher(prepare(wanted, may_wrap=False))
         with LearnerProcess(launcher, {"f": ("f.py", b"def f(): return 1\n")}) as process:
             assert process.load("f", ["f"], Limits(), 10.0).is_callable

@@ -15,8 +15,8 @@ from .connection import Connection
 from .imports import forget_installed
 from .session import ASKS_FOR_LINE, enter, fingerprint
 
-MAX_DESCRIPTORS = 16
-"""Two for each layer that has any."""
+MAX_DESCRIPTORS = 2
+"""Of Landlock's rulesets; one, of a process's channel."""
 
 
 def close_other_descriptors(*keep: int) -> None:
@@ -35,8 +35,8 @@ class ForkServer:
         self.control = control
         self.running: set[int] = set()
         self.clean_state: list[object] = []
-        self.layers: list[confine.PreparedLayer] | None = None
-        """The prepared layers that confine each process; None without confinement."""
+        self.walls: confine.Walls | None = None
+        """Confinement of each process, if there is any."""
 
     def serve(self) -> None:
         """Answer `confine`, `fork`, `interrupt` and `end` until the trusted process closes the control channel."""
@@ -54,7 +54,7 @@ class ForkServer:
                 if request["op"] == "fork":
                     self._fork(request, descriptors[0])
                 elif request["op"] == "confine":
-                    self.layers = confine.confine_server(request["layers"], descriptors)
+                    self.walls = confine.confine_server(request["settings"], descriptors)
                 elif request["op"] == "interrupt":
                     self._interrupt(request["pid"])
                 else:
@@ -69,10 +69,10 @@ class ForkServer:
         if pid == 0:
             code = 1
             try:
-                own = [layer.descriptor for layer in self.layers or () if layer.descriptor is not None]
-                close_other_descriptors(descriptor, *own)
+                ruleset = self.walls.ruleset if self.walls else None
+                close_other_descriptors(descriptor, *(() if ruleset is None else (ruleset,)))
                 self.control = None  # type: ignore[assignment]  # the learner must not find it
-                enter(Connection(socket.socket(fileno=descriptor)), settings, self.clean_state, self.layers)
+                enter(Connection(socket.socket(fileno=descriptor)), settings, self.clean_state, self.walls)
                 code = 0
             finally:
                 os._exit(code)

@@ -13,7 +13,7 @@ import sys
 import threading
 import types
 import warnings
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import cache
 
 import numpy as np
@@ -24,7 +24,7 @@ except ImportError:  # Windows
     resource = None  # type: ignore[assignment]  # a module elsewhere
 
 from .codec import Decoder, Encoder, Handle, Json, Served, WireError, clean
-from .confine import PreparedLayer, confine_process
+from .confine import Walls, confine_process
 from .connection import Connection
 from .execute import enclosing, ending, execute, looping_line
 from .execute_table import execute_table, reply
@@ -245,13 +245,11 @@ def address_space_bytes() -> int:
         return 512 << 20
 
 
-def enter(
-    stream: Connection, settings: Json, clean_state: list[object], layers: Sequence[PreparedLayer] | None = None
-) -> None:
+def enter(stream: Connection, settings: Json, clean_state: list[object], walls: Walls | None = None) -> None:
     """Turn this process into a learner's process, confine it, and serve until the channel closes.
 
     Raises:
-        OSError: a layer cannot be applied; nothing of the learner's has run then.
+        OSError: it cannot be confined; nothing of the learner's has run then.
     """
     if hasattr(os, "setsid"):
         with contextlib.suppress(OSError):
@@ -267,8 +265,8 @@ def enter(
     sys.stdin = io.StringIO()  # input() raises EOFError instead of hanging
     limit_process(settings["limits"])
     warnings.filterwarnings("ignore", "coroutine .* was never awaited")  # it shows a line of ours
-    if layers is not None:
-        confine_process(layers)
+    if walls is not None:
+        confine_process(walls)
         clean_state = [*clean_state[:-2], *others_running()]  # again, since /proc cannot be read from here on
     with contextlib.suppress(BrokenPipeError, ConnectionResetError):
         Session(stream, clean_state).serve()

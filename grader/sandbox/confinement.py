@@ -1,21 +1,19 @@
-"""Confinement of learners' processes: how much is wanted, and which layers this machine has.
+"""Confinement of learners' processes: how much is wanted, and what this machine has.
 
-The layers are in `child/confine/`, one file each. `prepare` runs the trusted half of all of them.
+The processes confine themselves, in `child/confine/`, with what is prepared here.
 """
 
 import importlib.util
-import pkgutil
 import sys
 from collections.abc import Sequence
 from enum import Enum
-from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from grader.child import confine
-from grader.child.confine import Layer, Settings
+from grader.child.confine import Settings, landlock, seccomp
 from grader.child.confine.view import View, of_interpreter
 from grader.core.errors import LaunchError, NotConfinedError
+from grader.sandbox.optional_walls import has_bubblewrap, in_a_box, rights_as_nobody
 
 UNCONFINED = ("own process", "limits")
 """The layers that every platform has."""
@@ -30,44 +28,41 @@ class ConfinementMode(Enum):
 
 
 class Confinement(NamedTuple):
-    """The layers that learners' processes get: the settings of each by the name of its file, in order."""
+    """The layers that learners' processes get on this machine."""
 
     view: View
-    settings: dict[str, Settings]
+    has_landlock: bool
+    filter: bytes
+    """The filter of seccomp, empty if this machine has none."""
+    rights: int | None = None
+    """The capabilities that `nobody` keeps; None if there is no other user."""
+    is_boxed: bool = False
+    """Whether the fork server is in a box, where processes have other numbers and end with it."""
 
     @property
     def layers(self) -> tuple[str, ...]:
-        return (*UNCONFINED, *(layers()[module].name for module in self.settings if layers()[module].name))
+        own_user = self.rights is not None
+        found = {
+            "own user": own_user,
+            "landlock": self.has_landlock,
+            "seccomp": self.filter,
+            "bubblewrap": self.is_boxed,
+        }
+        return (*UNCONFINED, *(name for name, is_there in found.items() if is_there))
 
-    @property
-    def is_boxed(self) -> bool:
-        """Return whether the fork server is in a box, where processes have other numbers and end with it."""
-        return any(layers()[module].wraps_server for module in self.settings)
-
-    def without(self, *names: str) -> "Confinement":
-        """Return the confinement without some of its layers."""
-        left = {file: settings for file, settings in self.settings.items() if layers()[file].name not in names}
-        return self._replace(settings=left)
-
-    def request(self) -> tuple[list[tuple[str, Settings, bool]], list[int]]:
-        """Return what `confine_server` takes: the layers, and open descriptors, which the caller closes."""
-        opened = {module: layers()[module].descriptors(self.view) for module in self.settings}
-        listed = [(module, settings, opened[module] is not None) for module, settings in self.settings.items()]
-        return listed, [number for pair in opened.values() for number in pair or ()]
+    def request(self) -> tuple[Settings, list[int]]:
+        """Return what `confine_server` takes: the settings, and descriptors of rulesets, which the caller closes."""
+        settings = Settings(filter=self.filter.hex(), rights=self.rights)
+        if not self.has_landlock:
+            return settings, []
+        entries = self.view.entries()  # each by itself: in a box they hang in folders that Landlock has never seen
+        readable = (*entries, *self.view.devices)
+        # For the fork server, and on top of it for each process, which has no /proc.
+        return settings, [landlock.make_ruleset(*readable, "/proc"), landlock.make_ruleset(*readable)]
 
     def wrap(self, command: list[str], scratch: str) -> list[str]:
-        """Return the command that starts the fork server with the layers that confine by a command."""
-        for module in self.settings:
-            command = layers()[module].wrap(command, self.view, scratch)
-        return command
-
-
-@cache
-def layers() -> dict[str, Layer]:
-    """Return every layer by the name of its file, in the order of application."""
-    found = {module.name: confine.layer(module.name) for module in pkgutil.iter_modules(confine.__path__)}
-    known = {name: layer for name, layer in found.items() if layer}
-    return dict(sorted(known.items(), key=lambda item: item[1].order))
+        """Return the command that starts the fork server, in a box where there is one."""
+        return in_a_box(command, self.view, scratch) if self.is_boxed else command
 
 
 def prepare(mode: ConfinementMode, *, may_wrap: bool, readable: Sequence[str] = ()) -> Confinement | None:
@@ -84,14 +79,9 @@ def prepare(mode: ConfinementMode, *, may_wrap: bool, readable: Sequence[str] = 
         what = f"{error.filename} cannot be read: {error.strerror}"
         raise NotConfinedError(f"{what}; mount /proc, which confinement needs, or use --confine none") from error
     view = view._replace(others=(*view.others, *readable))
-    settings: dict[str, Settings] = {}
-    for module, layer in reversed(layers().items()):  # the last first: an earlier layer may need a later one
-        if layer.wraps_server and not may_wrap:
-            continue
-        found = layer.prepare(view, [layers()[file].name for file in settings])
-        if found is not None:
-            settings[module] = found
-    return Confinement(view, dict(reversed(settings.items())))
+    has_landlock, program = landlock.version() > 0, seccomp.read_filter()
+    rights = rights_as_nobody(view, is_held=has_landlock and bool(program))
+    return Confinement(view, has_landlock, program, rights, is_boxed=may_wrap and has_bubblewrap())
 
 
 def child_folder() -> str:

@@ -85,7 +85,7 @@ def examine(made: Launcher, *, is_strict: bool) -> None:
         words = ", ".join(EFFECTS[name] for name in possible)
         raise NotConfinedError(
             f"learners' code is not confined enough on this machine: it can {words}; "
-            "grade on Linux 5.13 or later with libseccomp, or say --confine none if you trust every submission"
+            "grade on Linux 5.13 or later, or say --confine none if you trust every submission"
         )
     if possible:
         made.layers = (*made.layers, f"open: {', '.join(possible)}")

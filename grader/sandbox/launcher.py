@@ -202,9 +202,11 @@ class ForkServerLauncher:
                 _fork_server(theirs) if is_quick else _start_server(theirs, self._confinement, self._own_scratch)
             )
         if self._confinement:
-            layers, descriptors = self._confinement.request()
+            settings, descriptors = self._confinement.request()
             try:
-                socket.send_fds(self._control, [json.dumps({"op": "confine", "layers": layers}).encode()], descriptors)
+                socket.send_fds(
+                    self._control, [json.dumps({"op": "confine", "settings": settings}).encode()], descriptors
+                )
             except OSError as error:
                 raise LaunchError("the fork server has ended") from error
             finally:

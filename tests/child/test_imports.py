@@ -15,10 +15,10 @@ import numpy as np
 import pytest
 from systems import linux_only
 
-from grader.child import confine
-from grader.child.confine import own_user, view
+from grader.child.confine import kernel, view
 from grader.child.confine.view import View
 from grader.child.imports import Numpy, Sources, run_source
+from grader.sandbox.optional_walls import rights_as_nobody
 
 
 def executed(source: str, shown: str = "unit/f.py") -> ModuleType:
@@ -135,30 +135,23 @@ def test_a_folder_is_open_to_all_if_all_above_it_are(tmp_path: Path) -> None:
 
 @linux_only("users")
 @pytest.mark.parametrize(
-    ("user", "prepared", "is_open", "settings"),
-    [
-        (1000, ("landlock", "seccomp"), True, None),
-        (0, (), True, {"uid": 65534, "keeps_reading": False}),
-        (0, (), False, None),
-        (0, ("landlock",), False, None),
-        (0, ("seccomp",), False, None),
-        (0, ("landlock", "seccomp", "box"), False, {"uid": 65534, "keeps_reading": True}),
-    ],
+    ("user", "is_held", "is_open", "rights"),
+    [(1000, True, True, None), (0, False, True, 0), (0, True, True, 0), (0, False, False, None), (0, True, False, 4)],
 )
-def test_root_becomes_nobody_and_keeps_reading_only_under_landlock(
-    monkeypatch: pytest.MonkeyPatch, user: int, prepared: tuple[str, ...], settings: Any, *, is_open: bool
+def test_root_becomes_nobody_and_keeps_reading_only_where_it_is_held(
+    monkeypatch: pytest.MonkeyPatch, user: int, rights: int | None, *, is_held: bool, is_open: bool
 ) -> None:
     monkeypatch.setattr(os, "geteuid", lambda: user)
     seen = View("/usr" if is_open else "/there/is/nothing", (), (), ())
-    assert own_user.LAYER.prepare(seen, prepared) == settings
+    assert rights_as_nobody(seen, is_held=is_held) == rights
 
 
 @linux_only("system calls")
 def test_a_system_call_that_fails_is_an_exception() -> None:
-    confine.check(0)
+    kernel.check(0)
     with pytest.raises(OSError, match="Invalid argument") as caught:
-        confine.prctl(1_000_000, 0)
+        kernel.prctl(1_000_000, 0)
     assert caught.value.errno == errno.EINVAL
     for result in (-1, 1):
         with pytest.raises(OSError, match="Errno"):
-            confine.check(result)
+            kernel.check(result)

@@ -237,7 +237,7 @@ def confinement() -> None:
     """Skip where `learn grade` has to refuse."""
     prepared = prepare(ConfinementMode.AUTO, may_wrap=False)
     if prepared is None or not {"landlock", "seccomp"} <= set(prepared.layers):
-        pytest.skip("this machine has no Landlock or no libseccomp, and the sessions grade under strict confinement")
+        pytest.skip("this machine has no Landlock or no seccomp, and the sessions grade under strict confinement")
 
 
 # --- the tests ------------------------------------------------------------------------------------

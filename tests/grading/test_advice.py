@@ -168,7 +168,7 @@ def test_the_way_out_is_said_where_files_programs_and_the_network_are_closed(tmp
     course = Course(find(patient_course()))
     confinement = prepare(ConfinementMode.AUTO, may_wrap=False)
     if confinement is None or not {"landlock", "seccomp"} <= set(confinement.layers):
-        pytest.skip("this machine has no Landlock or no libseccomp")
+        pytest.skip("this machine has no Landlock or no seccomp")
     (tmp_path / "total.py").write_text(f"def total(values):\n    {body}\n", "utf-8")
     with closing(ForkServerLauncher(confinement)) as processes:
         result = grade(course, Submission(tmp_path), processes, exercise_ids=["small/total"])

@@ -853,7 +853,7 @@ BATCH = [
     "forge-exit/os_exit_in_call", "forge-patch/lying_numpy", "forge-patch/spoils_numpy_for_the_next",
     "resource/endless_loop", "resource/memory_in_numpy", "resource/output_flood", "resource/segfault",
     "protocol/forged_outcomes", "protocol/garbage_on_every_descriptor", "malformed/removes_everything",
-    "submission-files/fifo", "injection/workflow_in_output", "persist/threads", "theft/hidden_input_in_words",
+    "submission-files/fifo", "injection/workflow_in_output", "persist/threads",
 ]  # fmt: skip
 
 

@@ -26,7 +26,6 @@ REASONS = {
     "grader/sandbox/process.py": "a private folder in /tmp",
     "grader/sandbox/examine.py": "a private folder in /tmp",
     "grader/cli/doctor.py": "a private folder in /tmp",
-    "grader/child/confine/seccomp.py": "a file in /tmp that has no name",
     "grader/course/parsed_cache.py": "the user's own cache",
     "grader/cli/report.py": "the folder for pages, which the user named",
     "grader/cli/cards.py": "an Anki package, in a private folder in /tmp first",

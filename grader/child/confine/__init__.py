@@ -1,111 +1,68 @@
-"""Layers of confinement, one file each; a new file here is a new layer. Linux only.
+"""Confinement of a learner's process by itself, with what the trusted process has prepared. Linux only.
 
-A layer has two halves in one file. The trusted process calls `prepare`, `descriptors` and `wrap`; the fork server and
-each learner's process apply to themselves what was prepared. Learners' processes import these files, so they import
-the standard library and one another only: `prepare` imports by itself what else it needs.
+Learners' processes import these files, so they import the standard library and one another only.
 """
 
-import ctypes
-import importlib
 import os
+import signal
 from collections.abc import Sequence
-from functools import cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import NamedTuple, TypedDict
 
-if TYPE_CHECKING:
-    from .view import View
+from . import landlock, seccomp
+from .kernel import PR_SET_DUMPABLE, PR_SET_KEEPCAPS, PR_SET_NO_NEW_PRIVS, PR_SET_PDEATHSIG, prctl, set_capabilities
 
-Settings = Any
-"""The findings of `prepare` that the learner's process needs, as JSON."""
-LIBC: Any = ctypes.CDLL(None, use_errno=True) if hasattr(os, "fork") else None
-"""The C library, for system calls of Linux that Python has no function for."""
+NOBODY = 65534
 
 
-class Layer:
-    """One way to confine a process. Each file here makes one, as `LAYER`."""
+class Settings(TypedDict):
+    """The message of the trusted process, as JSON: `filter` in hexadecimal digits, `rights` as in `Walls`."""
 
-    name = ""
-    """Named so in results; empty if it belongs to *own process*."""
-    order = 0
-    """Layers apply themselves in this order, since a later one may refuse what an earlier one needs."""
-    wraps_server = False
-    """Whether it confines by the command that starts the fork server."""
-
-    def prepare(self, view: "View", prepared: Sequence[str]) -> Settings | None:
-        """Return what the learner's process needs to apply the layer, None where this machine does not have it.
-
-        `view` says what may be read. `prepared` are the names of the layers of higher order that this machine has.
-        """
-        raise NotImplementedError
-
-    def descriptors(self, view: "View") -> tuple[int, int] | None:
-        """Open what has to be handed over as open files: for the fork server, and for each learner's process."""
-        return None
-
-    def wrap(self, command: Sequence[str], view: "View", scratch: str) -> list[str]:
-        """Return the command that starts the fork server confined; `scratch` holds the learners' empty folders."""
-        return list(command)
-
-    def confine_server(self, settings: Settings, descriptor: int | None) -> None:
-        """Confine the fork server, and with it all that it forks."""
-
-    def confine_process(self, settings: Settings, descriptor: int | None) -> None:
-        """Confine a learner's process.
-
-        Raises:
-            OSError: that is not possible; the process must not go on then.
-        """
+    filter: str
+    rights: int | None
 
 
-class PreparedLayer(NamedTuple):
-    """A layer in the fork server, and what each learner's process applies it with."""
+class Walls(NamedTuple):
+    """Confinement of each learner's process."""
 
-    layer: Layer
-    settings: Settings
-    descriptor: int | None
-
-
-@cache  # a fork server forked from the trusted process cannot import these files again
-def layer(module: str) -> Layer | None:
-    """Return the layer of a file in this folder, None if it is no layer's."""
-    found: Layer | None = getattr(importlib.import_module(f"{__name__}.{module}"), "LAYER", None)
-    return found
+    ruleset: int | None
+    """The descriptor of Landlock's ruleset."""
+    filter: bytes
+    rights: int | None
+    """The capabilities that remain when the process becomes `nobody`; None if it stays its user's."""
 
 
-def confine_server(layers: Sequence[tuple[str, Settings, bool]], descriptors: Sequence[int]) -> list[PreparedLayer]:
+def confine_server(settings: Settings, rulesets: Sequence[int]) -> Walls:
     """Confine this fork server; return what each process that it forks is to be confined with.
 
-    `layers` holds of each the file, the settings, and whether a pair of the descriptors is its own.
+    `rulesets` are Landlock's for the server and for each process, or none.
     """
-    left = iter(descriptors)
-    prepared: list[PreparedLayer] = []
-    known = [found for module, _, _ in layers if (found := layer(module))]  # all, before files cannot be read
-    for known_layer, (_, settings, has_descriptors) in zip(known, layers, strict=True):
-        own, descriptor = (next(left), next(left)) if has_descriptors else (None, None)
-        known_layer.confine_server(settings, own)
-        prepared.append(PreparedLayer(known_layer, settings, descriptor))
-    return prepared
+    own, ruleset = rulesets or (None, None)
+    if own is not None:
+        landlock.restrict(own)
+    return Walls(ruleset, bytes.fromhex(settings["filter"]), settings["rights"])
 
 
-def confine_process(layers: Sequence[PreparedLayer]) -> None:
-    """Confine this learner's process, for good.
+def confine_process(walls: Walls) -> None:
+    """Confine this learner's process, for good. A later step refuses what an earlier one needs.
 
     Raises:
-        OSError: a layer cannot be applied; the process must not go on then.
+        OSError: a step is refused; the process must not go on then.
     """
-    for prepared in layers:
-        prepared.layer.confine_process(prepared.settings, prepared.descriptor)
+    if walls.rights is not None:
+        _become_nobody(walls.rights)
+    prctl(PR_SET_PDEATHSIG, signal.SIGKILL)  # it ends with the fork server; a change of user would reset this
+    prctl(PR_SET_DUMPABLE, 0)  # no process of its user can look into it
+    prctl(PR_SET_NO_NEW_PRIVS, 1)  # no program can give it more rights
+    if walls.ruleset is not None:
+        landlock.restrict(walls.ruleset)
+    if walls.filter:
+        seccomp.apply(walls.filter)
 
 
-def prctl(option: int, value: int, more: int = 0) -> None:
-    """Set an attribute of this process; raise OSError if the kernel refuses."""
-    # As longs: ctypes would pass an int, whose upper half the kernel reads as whatever the register holds.
-    rest = [ctypes.c_ulong(argument) for argument in (value, more, 0, 0)]
-    check(LIBC.prctl(ctypes.c_int(option), *rest))
-
-
-def check(result: int) -> None:
-    """Raise OSError if a system call returned that the kernel has refused it."""
-    if result != 0:
-        number = ctypes.get_errno()
-        raise OSError(number, os.strerror(number))
+def _become_nobody(rights: int) -> None:
+    if rights:
+        prctl(PR_SET_KEEPCAPS, 1)  # else the change of user drops all capabilities
+    os.setgroups([])  # before the user changes, which takes the right to
+    os.setresgid(NOBODY, NOBODY, NOBODY)
+    os.setresuid(NOBODY, NOBODY, NOBODY)
+    set_capabilities(rights)

@@ -1,73 +1,61 @@
 """Landlock: what may be read, nothing to write, no TCP, no signals out. Linux 5.13 and later, no privilege needed."""
 
 import contextlib
-import ctypes
 import os
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+import struct
 
-from . import LIBC, Layer, Settings, check, prctl
-from .privileges import PR_SET_NO_NEW_PRIVS
+from .kernel import PR_SET_NO_NEW_PRIVS, prctl, system_call
 
-if TYPE_CHECKING:
-    from .view import View
-
-LANDLOCK_RESTRICT_SELF = 446  # the same number on every architecture
-
-
-class Landlock(Layer):
-    """Before seccomp, which refuses its system calls."""
-
-    name = "landlock"
-    order = 30
-
-    def prepare(self, view: "View", prepared: Sequence[str]) -> Settings | None:
-        """Return nothing to apply it with but the rulesets, None where the kernel or the library is missing."""
-        return {} if is_available() else None
-
-    def descriptors(self, view: "View") -> tuple[int, int] | None:
-        """Make two rulesets: for the fork server, and on top of it for each process, which has no /proc."""
-        entries = view.entries()  # each by itself: in a box they hang in folders that Landlock has never seen
-        return ruleset(*entries, *view.devices, "/proc"), ruleset(*entries, *view.devices)
-
-    def confine_server(self, settings: Settings, descriptor: int | None) -> None:
-        self.confine_process(settings, descriptor)
-
-    def confine_process(self, settings: Settings, descriptor: int | None) -> None:
-        """Restrict this process and all that it forks."""
-        assert descriptor is not None
-        prctl(PR_SET_NO_NEW_PRIVS, 1)  # the kernel asks for it
-        check(LIBC.syscall(LANDLOCK_RESTRICT_SELF, ctypes.c_int(descriptor), ctypes.c_uint32(0)))
-        os.close(descriptor)
+CREATE_RULESET, ADD_RULE, RESTRICT_SELF = 444, 445, 446  # the same numbers on every architecture
+VERSION, PATH_BENEATH = 1, 1
+EXECUTE, WRITE_FILE, READ_FILE, READ_DIR = 1, 2, 4, 8
+HANDLED = (
+    (1, 13, 0, 0),
+    (2, 14, 0, 0),
+    (3, 15, 0, 0),
+    (4, 15, 2, 0),
+    (5, 16, 2, 0),
+    (6, 16, 2, 2),
+    (9, 17, 2, 2),
+    (10, 17, 4, 2),
+)
+"""From which version on, how many rights there are to files and to the network, and how many scopes (linux/landlock.h)."""
 
 
-LAYER = Landlock()
-
-
-def is_available() -> bool:
-    """Return whether the kernel has Landlock and its library is installed."""
+def version() -> int:
+    """Return the version of the kernel's Landlock, 0 where it has none."""
     try:
-        import landlockpy  # here, since learners' processes import this file and must not find the library
-    except (ImportError, OSError):
-        return False
-    try:
-        return landlockpy.abi_version() >= 1
+        return system_call(CREATE_RULESET, None, 0, VERSION)
     except OSError:
-        return False
+        return 0
 
 
-def ruleset(*paths: str) -> int:
+def make_ruleset(*paths: str) -> int:
     """Make a ruleset and return its descriptor: folders and files may be read and mapped, /dev/null written.
 
     Everything else is refused, as far as the kernel can: other files, TCP, abstract sockets, signals to
     processes outside.
     """
-    from landlockpy import AccessFS, Ruleset, Scope  # trusted half only: the learner's process has no packages
+    *_, handled = (bits for first, *bits in HANDLED if first <= version())
+    attributes = struct.pack("=3Q", *((1 << bits) - 1 for bits in handled))
+    ruleset = system_call(CREATE_RULESET, attributes, len(attributes), 0)
+    for path in paths:
+        with contextlib.suppress(FileNotFoundError):
+            _allow(ruleset, path, READ_FILE | EXECUTE | (READ_DIR if os.path.isdir(path) else 0))
+    _allow(ruleset, os.devnull, READ_FILE | WRITE_FILE)
+    return ruleset
 
-    read = AccessFS.READ_FILE | AccessFS.READ_DIR | AccessFS.EXECUTE
-    with Ruleset(scoped=Scope.ABSTRACT_UNIX_SOCKET | Scope.SIGNAL) as rules:
-        for path in paths:
-            with contextlib.suppress(FileNotFoundError):
-                rules.allow_path(path, read if os.path.isdir(path) else read & ~AccessFS.READ_DIR)
-        rules.allow_path("/dev/null", AccessFS.READ_FILE | AccessFS.WRITE_FILE)
-        return os.dup(rules.fileno())
+
+def _allow(ruleset: int, path: str, rights: int) -> None:
+    descriptor = os.open(path, os.O_PATH)
+    try:
+        system_call(ADD_RULE, ruleset, PATH_BENEATH, struct.pack("=Qi", rights, descriptor), 0)
+    finally:
+        os.close(descriptor)
+
+
+def restrict(ruleset: int) -> None:
+    """Restrict this process and all that it forks."""
+    prctl(PR_SET_NO_NEW_PRIVS, 1)  # the kernel asks for it
+    system_call(RESTRICT_SELF, ruleset, 0)
+    os.close(ruleset)

@@ -2,7 +2,7 @@
 class: protocol
 attempts: sends open descriptors along with its messages
 exercise: softmax_by_hand
-verdict: crash
+verdict: crash, fail, error
 max-score: 0
 success-shows-as: no-verdict
 """
