@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import subprocess
+import tomllib
 
 import pytest
 from places import ROOT
@@ -36,6 +37,25 @@ def test_zizmor_finds_nothing_in_our_workflows() -> None:
     command = [linter("zizmor"), "--offline", "--no-progress", "--strict-collection", str(GITHUB)]
     ran = subprocess.run(command, capture_output=True, text=True, check=False)
     assert ran.returncode == 0, ran.stdout + ran.stderr
+
+
+def test_packages_are_built_with_what_the_lock_has_and_nothing_else() -> None:
+    locked = {each["name"]: each for each in tomllib.loads((ROOT / "uv.lock").read_text("utf-8"))["package"]}
+    entries = (ROOT / ".ci/build-requirements.txt").read_text("utf-8").replace("\\\n", "")
+    pinned = dict(re.findall(r"^([\w-]+)==(.*)", entries, re.MULTILINE))
+    wanted = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+    assert {re.split(r"\W=", each)[0] for each in wanted["build-system"]["requires"]} < set(pinned)
+    assert wanted["dependency-groups"]["build"] == wanted["build-system"]["requires"]
+    for name, rest in pinned.items():
+        files = [*locked[name]["wheels"], locked[name]["sdist"]]
+        assert rest.split() == [locked[name]["version"], *sorted(f"--hash={file['hash']}" for file in files)]
+    (build,) = re.findall(
+        r"^  build:\n(.*?)\n\n", (GITHUB / "workflows/ci.yml").read_text("utf-8"), re.DOTALL | re.MULTILINE
+    )
+    assert re.findall(r"- run: (.*?)(?: #.*)?$", build, re.MULTILINE) == [
+        "pip install --require-hashes --no-deps -r .ci/build-requirements.txt",
+        "python -m hatchling build",
+    ]
 
 
 def test_every_commit_of_an_action_is_named_by_one_version() -> None:
