@@ -320,7 +320,7 @@ json_values = st.recursive(
 )
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=150, deadline=None)
 @given(json_values, st.binary(max_size=40), st.booleans())
 def test_whatever_is_decoded_only_wire_errors_come_out(value: Any, blob: bytes, has_handles: bool) -> None:
     revive = (lambda handle: handle) if has_handles else None
@@ -400,7 +400,7 @@ def reader(data: bytes) -> Any:
     return receive
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=150, deadline=None)
 @given(st.binary(max_size=60) | st.builds(lambda text: FRAME.pack(len(text), 0) + text, st.binary(max_size=30)))
 def test_whatever_bytes_come_only_wire_and_eof_errors_come_out(data: bytes) -> None:
     with contextlib.suppress(WireError, EOFError):

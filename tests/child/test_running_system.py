@@ -160,6 +160,7 @@ def test_a_failure_is_told_with_its_place_in_the_learners_file_and_in_the_course
         assert (key, failed[key]) == (key, value)
 
 
+@pytest.mark.slow
 def test_a_step_that_takes_too_long_is_ended_and_its_time_told(processes: Launcher, tmp_path: Path) -> None:
     source = "from time import sleep\ndef part(n):\n    while n:\n        try:\n            sleep(0.01)\n        except Exception:\n            pass\n    return [n]\n"
     *_, step, events, failed = ran(processes, tmp_path, source, seconds=2.0)  # the first step has imports before it

@@ -19,7 +19,7 @@ from grader.sandbox.call_table import EncodedCalls, Replies, is_plain
 from grader.sandbox.launcher import Launcher
 from grader.sandbox.process import CALLS_PER_MESSAGE, LearnerProcess
 
-LIMITS = Limits(call_seconds=0.5, exercise_seconds=5.0, memory_mib=256, output_characters=2000)
+LIMITS = Limits(call_seconds=0.3, exercise_seconds=5.0, memory_mib=256, output_characters=2000)
 Open = Callable[[str], LearnerProcess]
 
 
@@ -124,8 +124,8 @@ ENDINGS = {
     "at the first": (0, "os._exit(7)", Ending.CRASHED, "exit code 7"),
     "in the middle": (40, "os._exit(7)", Ending.CRASHED, "exit code 7"),
     "at the last": (99, "os.kill(os.getpid(), 9)", Ending.CRASHED, "killed by SIGKILL"),
-    "hanging at the first": (0, "signal.pause()", Ending.TIMED_OUT, "0.5 s"),
-    "hanging in the middle": (40, "signal.pause()", Ending.TIMED_OUT, "0.5 s"),
+    "hanging at the first": (0, "signal.pause()", Ending.TIMED_OUT, "0.3 s"),
+    "hanging in the middle": (40, "signal.pause()", Ending.TIMED_OUT, "0.3 s"),
 }
 
 

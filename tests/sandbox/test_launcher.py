@@ -213,10 +213,10 @@ def test_a_call_whose_time_is_up_tells_its_line(
     processes: Launcher, monkeypatch: pytest.MonkeyPatch, source: str, line: int
 ) -> None:
     monkeypatch.setattr(channel, "LINE_SECONDS", 20.0)  # on a busy machine it takes longer to say
-    limits = Limits(call_seconds=0.5, exercise_seconds=20.0)
+    limits = Limits(call_seconds=0.3, exercise_seconds=20.0)
     with LearnerProcess(processes, {"f": ("f.py", source.encode())}) as process:
         process.load("f", ["f"], limits, 20.0)
-        assert process.run([call()], limits, 20.0) == [(Outcome(Ending.TIMED_OUT, detail="0.5 s", line=line),)]
+        assert process.run([call()], limits, 20.0) == [(Outcome(Ending.TIMED_OUT, detail="0.3 s", line=line),)]
 
 
 # --- the fork server ------------------------------------------------------------------------------
@@ -252,6 +252,7 @@ def test_the_server_works_in_no_folder_of_ours_and_its_scratch_is_removed(server
     assert not Path(f"/proc/{started.pid}").exists()
 
 
+@pytest.mark.slow
 @linux_only("the fork server")
 def test_a_server_that_was_killed_is_replaced_and_its_processes_end(server: ForkServerLauncher) -> None:
     orphan: Any = server.start(SETTINGS)
@@ -264,6 +265,7 @@ def test_a_server_that_was_killed_is_replaced_and_its_processes_end(server: Fork
     again.end()
 
 
+@pytest.mark.slow
 @linux_only("the fork server")
 @pytest.mark.parametrize("is_boxed", [True, False])
 def test_a_number_from_within_a_box_ends_no_process_outside(
@@ -278,6 +280,7 @@ def test_a_number_from_within_a_box_ends_no_process_outside(
     assert other.returncode == (0 if is_boxed else -signal.SIGKILL)
 
 
+@pytest.mark.slow
 @linux_only("the fork server")
 def test_a_server_that_cannot_be_started_again_leaves_nothing(tmp_path: Path) -> None:
     code = f"""

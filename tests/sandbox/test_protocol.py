@@ -303,7 +303,7 @@ json_values = st.recursive(
 )
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(
     st.dictionaries(st.sampled_from(["of", "use", "name", "args"]), json_values)
     | st.builds(question, args=json_values),
