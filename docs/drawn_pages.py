@@ -72,6 +72,12 @@ def sheets(folder: Path) -> list[Path]:
     return [folder / "fold.html", folder / "business.html"]
 
 
+def set_up_sheet(folder: Path) -> list[Path]:
+    """Write the sheet with which a printer is set up."""
+    made("print", "cards", "--layout", "calibration", "--out", str(folder / "calibration.html"))
+    return [folder / "calibration.html"]
+
+
 def class_report(folder: Path) -> list[Path]:
     """Write the report on a class of 24 that solves some of four exercises."""
     units = {"scores": ("softmax_by_hand", "temperature_rescaling")}
@@ -128,6 +134,7 @@ PAGES: dict[str, Callable[[Path], list[Path]]] = {
     "compare": compare,
     "cheatsheet": cheat_sheet,
     "printing": sheets,
+    "set-up-sheet": set_up_sheet,
     "class-report": class_report,
     "result": result,
     "worksheet": worksheet,

@@ -114,7 +114,7 @@ def sheets(browser: Browser, files: list[Path], path: Path) -> None:
     window = browser.new_page(viewport={"width": 900, "height": 1200}, device_scale_factor=1.5)
     fold, business = files
     drawn = []
-    for file, place in ((fold, 0), (business, 0), (business, 1)):
+    for file, place in ((fold, 1), (business, 2), (business, 3)):
         window.goto(file.as_uri())
         window.evaluate(PAPER)
         drawn.append(window.locator(".sheet").nth(place).screenshot())
@@ -125,11 +125,20 @@ def sheets(browser: Browser, files: list[Path], path: Path) -> None:
     side_by_side.screenshot(path=path)
 
 
+def set_up_sheet(browser: Browser, files: list[Path], path: Path) -> None:
+    """Draw the sheet with which a printer is set up."""
+    window = browser.new_page(viewport={"width": 900, "height": 1200}, device_scale_factor=1.5)
+    window.goto(files[0].as_uri())
+    window.evaluate(PAPER)
+    window.locator(".sheet").first.screenshot(path=path)
+
+
 DRAWN = {
     "compare": compare,
     "cheatsheet": paper,
     "worksheet": paper,
     "printing": sheets,
+    "set-up-sheet": set_up_sheet,
 }
 """Functions that draw pictures; the others show the top of a page."""
 

@@ -1,4 +1,4 @@
-"""Export decks as one file: an Anki package, with genanki from the extra `anki`, or as CSV or plain text."""
+"""Export decks as one file: an Anki package, with genanki from the extra `anki`, or text for Anki, CSV, plain text."""
 
 import csv
 import hashlib
@@ -9,7 +9,7 @@ import sqlite3
 import textwrap
 import warnings
 import zipfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from importlib.util import find_spec
 from typing import NamedTuple
@@ -71,12 +71,21 @@ def anki_fields(card: Card) -> tuple[str, str]:
     return _for_anki(card.front) + picture, _for_anki(card.back) + below
 
 
+def anki_text(decks: Sequence[Deck], owner: Owner = BROUGHT) -> str:
+    """Format decks as tab-separated text for Anki, which adds new notes, updates changed ones and skips the others."""
+    head = "#separator:tab\n#html:true\n#guid column:1\n#deck column:2\n#notetype:Basic\n#tags column:5\n"
+    cards = ((deck, card) for deck in decks for card in deck.cards)
+    rows = (
+        (guid(owner, deck, card), deck_path(owner, deck), *anki_fields(card), " ".join(card.tags))
+        for deck, card in cards
+    )
+    return head + _table(rows, delimiter="\t", line_end="\n")
+
+
 def csv_text(decks: Sequence[Deck]) -> str:
     """Format decks as CSV (RFC 4180) of plain text; cells that a spreadsheet would evaluate begin with `'`."""
     rows = (tuple(map(_cell, _cells(deck, card))) for deck in decks for card in deck.cards)
-    written = io.StringIO(newline="")
-    csv.writer(written).writerows([COLUMNS, *rows])
-    return written.getvalue()
+    return _table([COLUMNS, *rows], delimiter=",", line_end="\r\n")
 
 
 def plain_text(decks: Sequence[Deck]) -> str:
@@ -122,6 +131,12 @@ def _for_anki(text: str) -> str:
     for sign in "([":
         written = written.replace(f"\\{sign}", f"\\<span>{sign}</span>")
     return " ".join(written.translate({ord(_BEGIN): "\\(", ord(_END): "\\)"}).split("\n"))
+
+
+def _table(rows: Iterable[Sequence[str]], *, delimiter: str, line_end: str) -> str:
+    written = io.StringIO(newline="")
+    csv.writer(written, delimiter=delimiter, lineterminator=line_end).writerows(rows)
+    return written.getvalue()
 
 
 # --- the package for Anki ---------------------------------------------------------------------

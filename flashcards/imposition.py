@@ -1,10 +1,12 @@
 """Compute the place of each card on front and back pages, so that every back lies on its front.
 
 A sheet turned about its upright edge shows its back mirrored from left to right, so the back of a card has mirrored
-coordinates. The order of the cards is never reversed: that would fail on partly filled sheets.
+coordinates. The order of the cards is never reversed: that would fail on partly filled sheets. A printer that turns the
+sheet about its other edge needs the same page upside down.
 """
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from flashcards.layout import Layout, Spot
@@ -24,6 +26,16 @@ class Page(NamedTuple):
     """Indices of the cards, from zero; the first lies on the first spot."""
 
 
+@dataclass(frozen=True, kw_only=True)
+class Turning:
+    """The printer's flip edge and its offset between front and back."""
+
+    flip: Flip = "long"
+    """The edge about which the printer turns sheets."""
+    offset: tuple[float, float] = (0.0, 0.0)
+    """Correction for the backs: millimetres to the right and down on the printed page."""
+
+
 def spots(layout: Layout, *, is_back: bool) -> list[Spot]:
     """Return the places of the cards on a page, row by row; on the back, mirrored."""
     fronts = [
@@ -36,11 +48,22 @@ def spots(layout: Layout, *, is_back: bool) -> list[Spot]:
     return [Spot(layout.page.width - spot.x - layout.place.width, spot.y) for spot in fronts]
 
 
-def flip_edge(layout: Layout) -> Flip | None:
-    """Return the edge about which the printer turns the sheet, so that backs are upright; None for one side."""
+def is_turned(layout: Layout, flip: Flip) -> bool:
+    """Return whether the back page is upside down: if the sheet turns about a horizontal edge."""
+    is_upright = layout.page.height >= layout.page.width
+    return (flip == "short") == is_upright
+
+
+def turning_for(layout: Layout, flip: Flip | None = None, offset: tuple[float, float] | None = None) -> Turning:
+    """Return how a printer turns the sheets of a layout; without a flip edge, by the one that suits the layout."""
     if not layout.is_duplex:
-        return None
-    return "long" if layout.page.height >= layout.page.width else "short"
+        return Turning()
+    return Turning(flip=flip or natural_flip(layout), offset=offset or (0.0, 0.0))
+
+
+def natural_flip(layout: Layout) -> Flip:
+    """Return the flip edge for which the backs are upright in the file, as in a book."""
+    return "long" if not is_turned(layout, "long") else "short"
 
 
 def pages(layout: Layout, count: int) -> Iterator[Page]:

@@ -18,6 +18,8 @@ DEFAULT = "fold"
 """The layout for any printer and any paper."""
 OTHER_NAMES = {"3x5": "index"}
 """Names that people try, and the layout that each means."""
+CALIBRATION = "calibration"
+"""Named like a layout: the sheet that helps to set a printer up."""
 
 
 class Spot(NamedTuple):
@@ -133,7 +135,8 @@ def find_layout(name: str = DEFAULT, paper: str | None = None) -> Layout:
     name, known = OTHER_NAMES.get(name, name), layouts()
     by_paper = {layout.paper: layout for layout in known if layout.name == name}
     if not by_paper:
-        raise UnknownNameError(unknown("layout", name, [*dict.fromkeys(layout.name for layout in known)]))
+        names = [*dict.fromkeys(layout.name for layout in known), CALIBRATION]
+        raise UnknownNameError(unknown("layout", name, names))
     if paper is None:
         return by_paper.get("a4") or next(iter(by_paper.values()))
     if paper not in by_paper:

@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from flashcards import pdf, sheets
-from flashcards.imposition import flip_edge
+from flashcards.imposition import Turning
+from flashcards.layout import Layout
 from flashcards.sheets import SheetSet
 from grader.core.errors import MissingExtraError, UserError
 from grader.files import safe_write
@@ -103,7 +104,7 @@ def write_sheets_pdf(sheet_set: SheetSet, out: Path, progress: Progress | None =
         checked(),
         out,
         title=sheet_set.title,
-        duplex=flip_edge(sheet_set.layout),
+        duplex=sheet_set.turning.flip if sheet_set.layout.is_duplex else None,
         progress=progress,
         look=lambda document: too_large.extend(misfits(document)),
     )
@@ -129,6 +130,11 @@ def measure(sheet_set: SheetSet, progress: Progress | None = None) -> bool:
     if too_large:
         raise MisfitError(too_large)
     return True
+
+
+def set_up_sheet(layout: Layout, turning: Turning) -> SheetSet:
+    """Return a set of only the sheet that calibrates a printer."""
+    return SheetSet(title="Set up the printer", version="", cards=(), layout=layout, turning=turning)
 
 
 def misfits(document: "Document") -> Iterator[Misfit]:

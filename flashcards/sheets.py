@@ -2,14 +2,14 @@
 
 import hashlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from jinja2 import Template
 from markupsafe import Markup
 
 from flashcards import TEMPLATES, card_html
 from flashcards.deck import Deck
-from flashcards.imposition import TICK_MM, Page, flip_edge, pages, sheet_count, spots, ticks
+from flashcards.imposition import TICK_MM, Page, Turning, is_turned, pages, sheet_count, spots, ticks, turning_for
 from flashcards.layout import INK_FREE_MM, PAPERS, Layout
 from grader.core.escape import cut
 from grader.files import html_page
@@ -22,7 +22,7 @@ HEAD_MM = 6.0
 """Height of the line with the card's name, and the space below it."""
 LINE_MM = 0.15
 """Width of a cut mark."""
-BY = {"long": "turned on the long edge", "short": "turned on the short edge", None: "one side"}
+BY = {"long": "turned on the long edge", "short": "turned on the short edge"}
 
 
 @dataclass(frozen=True)
@@ -52,6 +52,9 @@ class SheetSet:
     """Version of the cards' texts, to compare a printed set with its deck."""
     cards: Sequence[PrintedCard]
     layout: Layout
+    turning: Turning = field(default_factory=Turning)
+    has_cover: bool = True
+    """Whether to print the calibration sheet first; layouts with one card a page never do."""
 
     @property
     def name(self) -> str:
@@ -65,12 +68,12 @@ class SheetSet:
     def manner(self) -> str:
         """Return the print settings in a few words."""
         paper = PAPERS[self.layout.paper].name
-        return f"{paper}, 100 %, {BY[flip_edge(self.layout)]}"
+        return f"{paper}, 100 %, {BY[self.turning.flip] if self.layout.is_duplex else 'one side'}"
 
     @property
     def advice(self) -> str:
         """Return the print settings as a sentence."""
-        both = f"{'both sides, ' if self.layout.is_duplex else ''}{BY[flip_edge(self.layout)]}"
+        both = f"both sides, {BY[self.turning.flip]}" if self.layout.is_duplex else "one side"
         page_size = self.layout.page
         size = f"cards of {page_size.width:g} × {page_size.height:g} mm"
         return f"Print on {size if self.layout.kind == 'single' else PAPERS[self.layout.paper].name}, {both}, at 100 %."
@@ -80,11 +83,19 @@ class SheetSet:
         """Return the number of cards and sheets, in words."""
         what = "page" if self.layout.kind == "single" else "sheet"
         count = self.sheets * (2 if what == "page" else 1)
-        return f"{_counted(len(self.cards), 'card')} on {_counted(count, what)}"
+        cards = f"{_counted(len(self.cards), 'card')} on {_counted(count, what)}"
+        first = "a sheet to set the printer up" if self.is_covered else ""
+        return " and ".join(filter(None, (first, cards if self.cards else "")))
+
+    @property
+    def is_covered(self) -> bool:
+        return self.has_cover and self.layout.kind != "single"
 
 
-def sheets_of(decks: Sequence[Deck], layout: Layout) -> SheetSet:
-    """Return the cards of decks on sheets."""
+def sheets_of(
+    decks: Sequence[Deck], layout: Layout, turning: Turning | None = None, *, has_cover: bool = True
+) -> SheetSet:
+    """Return the cards of decks on sheets; without a turning, for a printer that turns them as suits the layout."""
     cards = [(deck, card) for deck in decks for card in deck.cards]
     return SheetSet(
         title=decks[0].title if len(decks) == 1 else f"{len(decks)} decks",
@@ -94,6 +105,8 @@ def sheets_of(decks: Sequence[Deck], layout: Layout) -> SheetSet:
             for deck, card in cards
         ],
         layout=layout,
+        turning=turning or turning_for(layout),
+        has_cover=has_cover,
     )
 
 
@@ -104,7 +117,7 @@ def html(sheet_set: SheetSet) -> bytes:
     script = (TEMPLATES / "sheets.js").read_text("utf-8")
     template = html_page.environment(TEMPLATES).get_template("sheets.html")
     head = html_page.head(style, script)
-    return _render(template, sheet_set, pages(sheet_set.layout, len(sheet_set.cards)), head).encode()
+    return _render(template, sheet_set, pages(sheet_set.layout, len(sheet_set.cards)), head, is_first=True).encode()
 
 
 def chunks(sheet_set: SheetSet) -> Iterator[str]:
@@ -114,13 +127,13 @@ def chunks(sheet_set: SheetSet) -> Iterator[str]:
     sides = list(pages(sheet_set.layout, len(sheet_set.cards)))
     step = _sides_to_a_chunk(sheet_set.layout)
     for number in range(chunk_count(sheet_set)):
-        yield _render(template, sheet_set, sides[number * step : (number + 1) * step], head)
+        yield _render(template, sheet_set, sides[number * step : (number + 1) * step], head, is_first=number == 0)
 
 
 def chunk_count(sheet_set: SheetSet) -> int:
-    """Return the number of documents that `chunks` yields."""
+    """Return the number of documents that `chunks` yields: one even without cards, for the calibration sheet."""
     sides = sheet_set.sheets * (2 if sheet_set.layout.is_duplex else 1)
-    return -(-sides // _sides_to_a_chunk(sheet_set.layout))
+    return max(1, -(-sides // _sides_to_a_chunk(sheet_set.layout)))
 
 
 def version_of(cards: Iterable[tuple[str, str, str]]) -> str:
@@ -136,9 +149,30 @@ def _sides_to_a_chunk(layout: Layout) -> int:
     return 2 * max(1, FACES_TO_A_CHUNK // (2 * faces))
 
 
-def _render(template: Template, sheet_set: SheetSet, sides: Iterable[Page], head: Mapping[str, str]) -> str:
+def _render(
+    template: Template, sheet_set: SheetSet, sides: Iterable[Page], head: Mapping[str, str], *, is_first: bool
+) -> str:
     """Render some sheets as an HTML document; one without a policy is not for a browser."""
-    return template.render(**head, set=sheet_set, pages=sides, ticks=ticks(sheet_set.layout))
+    return template.render(
+        **head,
+        set=sheet_set,
+        pages=sides,
+        has_cover=sheet_set.is_covered and is_first,
+        ticks=ticks(sheet_set.layout),
+        other_flip="short" if sheet_set.turning.flip == "long" else "long",
+        has_offset=sheet_set.turning.offset != (0.0, 0.0),
+        offset=",".join(f"{length:g}" for length in sheet_set.turning.offset),
+        signs=signs_of_scales(sheet_set),
+    )
+
+
+def signs_of_scales(sheet_set: SheetSet) -> tuple[int, int]:
+    """Return the directions of the calibration scales: to the right and down (1), or to the left and up (-1).
+
+    The reading on the front is the distance to move the back, in the directions of the back's own page. A sheet turned
+    about its upright edge has left and right exchanged on its back; any other, up and down.
+    """
+    return (-1, 1) if is_turned(sheet_set.layout, sheet_set.turning.flip) else (1, -1)
 
 
 def _counted(count: int, what: str) -> str:
@@ -147,12 +181,14 @@ def _counted(count: int, what: str) -> str:
 
 def css(sheet_set: SheetSet) -> str:
     """Return the style of the sheets, with a rule for each place, because the page's policy forbids inline styles."""
-    layout = sheet_set.layout
+    layout, flip = sheet_set.layout, sheet_set.turning.flip
     places = (
         html_page.environment(TEMPLATES, {"mm": _mm})
         .get_template("sheet_places.css")
         .render(
             layout=layout,
+            offset=sheet_set.turning.offset,
+            is_turned=is_turned(layout, flip),
             fronts=spots(layout, is_back=False),
             backs=spots(layout, is_back=True) if layout.is_duplex else (),
             ticks=ticks(layout),

@@ -117,7 +117,7 @@ def _misfits(course: Course, cards: Sequence[Card]) -> Iterator[str]:
         return
     deck = Deck(id="long", title="Long", cards=tuple(long))
     try:
-        printing.measure(sheets.sheets_of([deck], find_layout(DEFAULT)))
+        printing.measure(sheets.sheets_of([deck], find_layout(DEFAULT), has_cover=False))
     except printing.MisfitError as error:
         for path in catalogue.deck_files(course):
             file = strict_yaml.read(path, shown_path(path)) if path.suffix == ".yaml" else YamlFile("")

@@ -20,9 +20,10 @@ if TYPE_CHECKING:
     from flashcards.deck import Deck
 
 SUFFIXES = {".html": "html", ".htm": "html", ".apkg": "apkg", ".csv": "csv", ".txt": "text"}
-"""The format for each file suffix."""
+"""The format for each file suffix; Anki's text format has none and needs --format."""
 NEXT = {
     "html": "Open it in a browser; it needs no network.",
+    "anki": "In Anki, choose File, then Import; import it again whenever it has changed.",
     "apkg": "Open it with Anki; open it again whenever it has changed.",
     "csv": "Open it with a spreadsheet, or import it where CSV is understood.",
     "text": "",
@@ -37,7 +38,7 @@ def cards(chosen: cards_print.CardsOptions) -> None:
     """List the flashcard decks, or export DECKs: web page, PDF, Anki, CSV.
 
     `learn print cards DECK --out cards.html` writes a page to study on the screen or to print. Formats:
-    html for the browser, apkg for Anki, csv for spreadsheets, text for reading. A DECK is the name of a deck or a .yaml file. Prints text without --out.
+    html for the browser, anki and apkg for Anki, csv for spreadsheets, text for reading. A DECK is the name of a deck or a .yaml file. Prints text without --out.
 
     `learn print cards DECK --out cards.pdf` lays the cards out on sheets to print, cut and fold;
     --layout chooses other card sizes and perforated stock.
@@ -47,6 +48,8 @@ def cards(chosen: cards_print.CardsOptions) -> None:
     """
     if chosen.layout == "list":
         click.echo(cards_print.list_layouts())
+    elif chosen.layout == "calibration":
+        click.echo(cards_print.print_calibration(chosen))
     else:
         _list_or_write(chosen)
 
@@ -144,6 +147,7 @@ def write(decks: "Sequence[Deck]", format_name: str, course: Course, *, changed_
     writers: dict[str, Callable[[], bytes]] = {
         "html": lambda: study.render(decks),
         "apkg": lambda: export.anki_package(decks, changed_at=changed_at, earlier=earlier, owner=owner),
+        "anki": lambda: export.anki_text(decks, owner).encode(),
         "csv": lambda: export.csv_text(decks).encode(),
         "text": lambda: export.plain_text(decks).encode(),
     }

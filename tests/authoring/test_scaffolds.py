@@ -74,8 +74,8 @@ def test_learners_work_on_it_and_its_cards_have_its_name(bits: Workplace) -> Non
     ran = bits.learn("check", "--in", "../ws")
     assert ran.code == 1
     assert "Mistake: Every fourth year is a leap year." in ran.out
-    table = bits.learn("print", "cards", "--in", "../ws", "--format", "csv", "--course", ".").out
-    assert "leap-years,the-leap-year-rule," in table
+    anki = bits.learn("print", "cards", "--in", "../ws", "--format", "anki", "--course", ".").out
+    assert "bits/leap-years/the-leap-year-rule\tBits::Leap years\t" in anki
 
 
 @pytest.mark.external

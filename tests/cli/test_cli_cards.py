@@ -32,7 +32,8 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Captur
     """Return an empty folder, and a course with two small decks."""
     course_with_decks(tmp_path / "Kurs mit Karten")
     (tmp_path / "ein Ordner").mkdir()
-    monkeypatch.delenv("SOURCE_DATE_EPOCH", raising=False)
+    for name in ("SOURCE_DATE_EPOCH", "LEARN_OFFSET"):
+        monkeypatch.delenv(name, raising=False)
     return Workplace(tmp_path / "ein Ordner", monkeypatch, capsys, course=tmp_path / "Kurs mit Karten")
 
 
@@ -63,6 +64,11 @@ def test_a_page_is_written_and_named(place: Workplace) -> None:
 
 def test_without_a_file_text_comes_to_the_terminal(place: Workplace) -> None:
     assert place.learn("print", "cards", "small") == (0, export.plain_text([small()]), "")
+    assert place.learn("print", "cards", "small", "--format", "anki") == (
+        0,
+        export.anki_text([small()], TINY_OWNER),
+        "",
+    )
 
 
 def test_a_file_is_replaced_only_when_that_is_wanted(place: Workplace) -> None:
@@ -83,12 +89,17 @@ REFUSED = [
     ("--format html", "html needs a file; name it with --out, such as --out cards.html"),
     (
         "--out cards.docx",
-        "'cards.docx' does not say how to write the cards; add --format and one of html, apkg, csv, text",
+        "'cards.docx' does not say how to write the cards; add --format and one of html, anki, apkg, csv, text",
     ),
     ("--layout bussiness --out x.pdf", "unknown layout `bussiness`; did you mean `business`?"),
+    ("--layout fold --flip long --out x.pdf", "the layout 'fold' is printed on one side; leave out --flip"),
     (
         "--layout index --out x.csv",
         "sheets are written as .pdf or .html; name the file with --out, such as --out cards.pdf",
+    ),
+    (
+        "--layout index --offset 0,9 --out x.pdf",
+        "Invalid value for '--offset': '0,9' is more than 5 mm; look first how the paper lies in its tray",
     ),
 ]
 
@@ -137,24 +148,26 @@ def test_a_pdf_without_more_is_for_any_printer(place: Workplace) -> None:
     ran = place.learn("print", "cards", "small", "--out", "Größe 大.pdf")
     assert ran == (
         0,
-        "Größe 大.pdf is written: 6 cards on 2 sheets.\nPrint on A4, one side, at 100 %.\n",
+        "Größe 大.pdf is written: a sheet to set the printer up and 6 cards on 2 sheets.\n"
+        "Print on A4, one side, at 100 %.\n",
         "",
     )
-    assert len(page_texts(place.folder / "Größe 大.pdf")) == 2
+    assert len(page_texts(place.folder / "Größe 大.pdf")) == 3
 
 
 @pytest.mark.slow
 @pdfs.NEEDED
 @needs_pdf
 def test_the_options_reach_the_sheets(place: Workplace) -> None:
-    options = "--layout index --paper letter"
+    options = "--layout index --paper letter --flip short --offset 0.5,-1"
     ran = place.learn("print", "cards", "small", *options.split(), "--out", "x.pdf")
     assert ran.out == (
-        "x.pdf is written: 6 cards on 2 sheets.\nPrint on Letter, both sides, turned on the long edge, at 100 %.\n"
+        "x.pdf is written: a sheet to set the printer up and 6 cards on 2 sheets.\n"
+        "Print on Letter, both sides, turned on the short edge, at 100 %.\n"
     )
     pages = page_texts(place.folder / "x.pdf")
-    assert len(pages) == 4
-    assert "Letter, 100 %, turned on the long edge" in pages[0]
+    assert len(pages) == 6
+    assert "Letter, 100 %, turned on the short edge" in pages[0]
 
 
 LONG = """\

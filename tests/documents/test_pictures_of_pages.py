@@ -17,7 +17,7 @@ pytestmark = [
     pytest.mark.skipif(not (DOCS / "drawn_pages.py").is_file(), reason="the pictures are in the checkout only"),
 ]
 NAMES = (
-    *("compare", "cheatsheet", "printing", "class-report", "result", "worksheet", "site"),
+    *("compare", "cheatsheet", "printing", "set-up-sheet", "class-report", "result", "worksheet", "site"),
     "notebook",
 )
 

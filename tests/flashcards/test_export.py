@@ -67,6 +67,31 @@ def test_csv_has_a_row_for_each_card_and_no_formula() -> None:
     assert rows[3][3].startswith("'=1+1 is text, too; so is @SUM(A1), \\(x\\)")
 
 
+# --- Anki's text ------------------------------------------------------------------------------
+
+
+def test_anki_text_says_how_to_read_it_and_has_a_line_for_each_card() -> None:
+    lines = export.anki_text([small()]).split("\n")
+    assert lines[:6] == [
+        "#separator:tab",
+        "#html:true",
+        "#guid column:1",
+        "#deck column:2",
+        "#notetype:Basic",
+        "#tags column:5",
+    ]
+    assert (len(lines), lines[-1]) == (6 + 6 + 1, "")
+    rows = rows_of("\n".join(lines[6:]), "\t")
+    assert [row[0] for row in rows] == [f"token-by-token/small/{card.id}" for card in small().cards]
+    assert rows[1] == [
+        "token-by-token/small/plain",
+        "Token by Token::Small & hostile: <b>six cards</b>",
+        "What ends an answer?",
+        "The end token, a stop string, or the cap on new tokens.",
+        "loop",
+    ]
+
+
 def test_formulas_are_written_for_mathjax_and_its_signs_elsewhere_are_not() -> None:
     front, back = export.anki_fields(small().cards[0])
     assert front == "How does softmax turn logits \\(z\\) into probabilities \\(p\\) at temperature \\(T\\)?"
@@ -156,13 +181,19 @@ def anki(folder: Path, *files: Path) -> Any:
     return json.loads(run.stdout)
 
 
-@pytest.fixture
-def files(tmp_path: Path) -> dict[str, Path]:
-    """Write packages of the small deck as it is and edited."""
-    written = {name: tmp_path / f"{name}.apkg" for name in ("deck", "edited")}
-    first = packed(small())
-    written["deck"].write_bytes(first)
-    written["edited"].write_bytes(packed(edited(small()), changed_at=LATER, earlier=first))
+@pytest.fixture(params=["text", "package"])
+def files(request: pytest.FixtureRequest, tmp_path: Path) -> dict[str, Path]:
+    """Write the small deck as it is and edited, in one of the two formats."""
+    decks = {"deck": small(), "edited": edited(small())}
+    suffix = "txt" if request.param == "text" else "apkg"
+    written = {name: tmp_path / f"{name}.{suffix}" for name in decks}
+    if request.param == "text":
+        for name, deck in decks.items():
+            written[name].write_text(export.anki_text([deck]), "utf-8", newline="")
+    else:
+        first = packed(small())
+        for name, deck in decks.items():
+            written[name].write_bytes(packed(deck, changed_at=NOW if name == "deck" else LATER, earlier=first))
     return written
 
 

@@ -35,7 +35,7 @@ def test_all_texts_that_do_not_fit_are_named_and_nothing_is_written(tmp_path: Pa
     out = tmp_path / "out.pdf"
     out.write_bytes(b"what was there")
     with pytest.raises(MisfitError) as caught:
-        write_sheets_pdf(sheet_set(layout_named("business-a4"), cards), out)
+        write_sheets_pdf(sheet_set(layout_named("business-a4"), cards, has_cover=False), out)
     assert [(each.card, each.side, each.high_mm > 5, each.wide_mm > 5) for each in caught.value.misfits] == [
         ("long-question", "question", True, False),
         ("long-answer", "answer", True, False),

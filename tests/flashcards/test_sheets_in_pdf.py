@@ -27,14 +27,15 @@ from printed import (  # noqa: E402
     words_on,
 )
 
-from flashcards.imposition import flip_edge  # noqa: E402
+from flashcards.imposition import Turning, is_turned  # noqa: E402
 from flashcards.layout import Layout  # noqa: E402
-from flashcards.pdf import write_pdf  # noqa: E402
+from flashcards.pdf import Flip, write_pdf  # noqa: E402
 from flashcards.printing import write_sheets_pdf  # noqa: E402
 from flashcards.sheets import PrintedCard  # noqa: E402
 
 NEAR_MM = 0.05
 INK_FREE_MM, TEXT_INSET_MM = 6.35, 3.0
+FLIPS: list[Flip] = ["long", "short"]
 Printed = Callable[..., list[list[Drawn]]]
 
 
@@ -42,13 +43,15 @@ Printed = Callable[..., list[list[Drawn]]]
 def printed(tmp_path_factory: pytest.TempPathFactory) -> Printed:
     """Return a function that writes a set as a PDF, each only once, and returns what is drawn on its pages."""
     folder = tmp_path_factory.mktemp("Bögen zum Drucken")
-    written: dict[Layout, Path] = {}
+    written: dict[tuple[Layout, Flip], Path] = {}
 
-    def write(layout: Layout) -> Any:
-        if layout not in written:
-            written[layout] = folder / f"{len(written)}.pdf"
-            write_pdf(filled(sheet_set(layout)), written[layout], title="Deck", duplex=flip_edge(layout))
-        return pages_of(written[layout])
+    def write(layout: Layout, flip: Flip = "long") -> Any:
+        key = (layout, flip)
+        if key not in written:
+            made = sheet_set(layout, turning=Turning(flip=flip) if layout.is_duplex else Turning())
+            written[key] = folder / f"{len(written)}.pdf"
+            write_pdf(filled(made), written[key], title="Deck", duplex=flip)
+        return pages_of(written[key])
 
     return write
 
@@ -56,6 +59,20 @@ def printed(tmp_path_factory: pytest.TempPathFactory) -> Printed:
 def cards_of(pages: list[list[Drawn]]) -> list[list[Drawn]]:
     """Return the pages that hold cards."""
     return [page for page in pages if faces(page)]
+
+
+def turned(each: Drawn, layout: Layout) -> Drawn:
+    """Return where something lies once its page is turned upside down."""
+    width, height = layout.page.width, layout.page.height
+    return Drawn(
+        each.kind,
+        width - each.right,
+        height - each.bottom,
+        width - each.left,
+        height - each.top,
+        each.color,
+        each.text,
+    )
 
 
 def expected_faces(layout: Layout, count: int) -> list[tuple[float, float, float, float]]:
@@ -74,7 +91,8 @@ def test_each_page_has_the_size_of_its_paper(printed: Printed, layout: Layout, t
     with pikepdf.open(tmp_path / "out.pdf") as pdf:
         sizes = [[float(length) / 72 * 25.4 for length in page.mediabox] for page in pdf.pages]
     assert sizes == [pytest.approx((0, 0, layout.page.width, layout.page.height), abs=NEAR_MM)] * len(sizes)
-    assert len(sizes) == (4 if layout.is_duplex else 2)
+    cover = 0 if layout.kind == "single" else 1
+    assert len(sizes) == (2 + cover) * (2 if layout.is_duplex else 1)
 
 
 @each_layout()
@@ -87,15 +105,17 @@ def test_each_card_lies_where_the_layout_says(printed: Printed, layout: Layout) 
         assert found == [pytest.approx(edges, abs=NEAR_MM) for edges in expected_faces(layout, count)]
 
 
+@pytest.mark.parametrize("flip", FLIPS)
 @each_layout(only_duplex=True)
-def test_each_back_lies_on_its_own_front(printed: Printed, layout: Layout) -> None:
-    pages = cards_of(printed(layout))
+def test_each_back_lies_on_its_own_front(printed: Printed, layout: Layout, flip: Flip) -> None:
+    pages = cards_of(printed(layout, flip))
     first = 0
     for front, back in zip(pages[::2], pages[1::2], strict=True):
-        for number, (asked, told) in enumerate(zip(faces(front), faces(back), strict=True)):
+        upright = [turned(each, layout) for each in back] if is_turned(layout, flip) else back
+        for number, (asked, told) in enumerate(zip(faces(front), faces(upright), strict=True)):
             mirrored = (layout.page.width - told.right, told.top, layout.page.width - told.left, told.bottom)
             assert mirrored == pytest.approx(asked.edges, abs=NEAR_MM)
-            assert name_on(asked, front) == name_on(told, back) == f"card-{number + first}"
+            assert name_on(asked, front) == name_on(told, upright) == f"card-{number + first}"
         first += len(faces(front))
     assert len(pages) == 4
 
@@ -122,6 +142,27 @@ def test_ink_and_text_keep_their_distance(printed: Printed, layout: Layout) -> N
             assert [each.text for each in inside if not lies_within(each, face, TEXT_INSET_MM)] == []
 
 
+# --- what is said on paper ---------------------------------------------------------------------
+
+
+def text_of(page: list[Drawn]) -> str:
+    """Return all text of a page."""
+    return " ".join(each.text for each in page if each.kind == "text")
+
+
+@pytest.mark.parametrize(("flip", "edge"), [("long", "long"), ("short", "short")])
+def test_each_set_begins_with_a_sheet_that_measures_the_printer(printed: Printed, flip: Flip, edge: str) -> None:
+    front, back, *_ = printed(layout_named("business-a4"), flip)
+    squares = [
+        each for each in front if each.kind == "line" and each.right - each.left > 49 and each.bottom - each.top > 49
+    ]
+    assert squares[0].right - squares[0].left == pytest.approx(50.0, abs=NEAR_MM)
+    assert squares[0].bottom - squares[0].top == pytest.approx(50.0, abs=NEAR_MM)
+    for words in ("50.0 × 50.0 mm", f"A4, 100 %, turned on the {edge} edge", "Deck · version 0a1b2c3d"):
+        assert words in text_of(front)
+    assert "this stands upright" in text_of(back)
+
+
 @each_layout()
 def test_fronts_and_backs_differ_without_color(printed: Printed, layout: Layout) -> None:
     pages = printed(layout)
@@ -140,17 +181,17 @@ def test_fronts_and_backs_differ_without_color(printed: Printed, layout: Layout)
 def in_chunks(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
     """Give a PDF that was made of two chunks."""
     out = tmp_path_factory.mktemp("long") / "out.pdf"
-    write_sheets_pdf(sheet_set(layout_named("business-a4"), some_cards(110)), out)
+    write_sheets_pdf(sheet_set(layout_named("business-a4"), some_cards(110), turning=Turning(flip="short")), out)
     with pikepdf.open(out) as pdf:
         yield pdf
 
 
 def test_the_file_says_what_it_is_and_how_to_print_it(in_chunks: Any) -> None:
-    assert (str(in_chunks.docinfo.Title), str(in_chunks.Root.Lang), len(in_chunks.pages)) == ("Deck", "en", 22)
+    assert (str(in_chunks.docinfo.Title), str(in_chunks.Root.Lang), len(in_chunks.pages)) == ("Deck", "en", 24)
     hints = in_chunks.Root.ViewerPreferences
     assert {key: str(hints[key]) for key in ("/PrintScaling", "/Duplex")} == {
         "/PrintScaling": "/None",
-        "/Duplex": "/DuplexFlipLongEdge",
+        "/Duplex": "/DuplexFlipShortEdge",
     }
     assert (bool(hints.PickTrayByPDFSize), bool(hints.DisplayDocTitle)) == (True, True)
     assert in_chunks.check_pdf_syntax() == []
@@ -204,7 +245,7 @@ def test_only_the_bundled_fonts_are_used_and_they_are_embedded(in_chunks: Any) -
 
 def test_formulas_can_be_read_aloud(tmp_path: Path) -> None:
     card = PrintedCard.of("softmax", "Why?", r"Because $p_i = \frac{e^{z_i}}{\sum_j e^{z_j}}$.")
-    write_sheets_pdf(sheet_set(layout_named("business-a4"), [card]), tmp_path / "out.pdf")
+    write_sheets_pdf(sheet_set(layout_named("business-a4"), [card], has_cover=False), tmp_path / "out.pdf")
     with pikepdf.open(tmp_path / "out.pdf") as pdf:
         told = [
             str(each.Alt)

@@ -163,7 +163,7 @@ def test_whatever_a_learner_returns_is_shown_and_does_nothing(course: Course, te
         assert "<a" not in shown
         assert all(sign.isprintable() for sign in markdown.to_plain(side))
     deck = deck_of_mistakes(course, [figures("small/total", "mean", 1, made)])
-    for written in (study.render([deck]), export.csv_text([deck]).encode()):
+    for written in (study.render([deck]), export.anki_text([deck]).encode(), export.csv_text([deck]).encode()):
         assert b"\x1b" not in written
 
 

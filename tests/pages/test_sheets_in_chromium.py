@@ -48,7 +48,7 @@ def fill_faces(page: Any) -> None:
 
 @pytest.mark.parametrize("layout", ALL, ids=name_of)
 def test_what_chromium_prints_lies_where_the_layout_says(browser: Any, tmp_path: Path, layout: Layout) -> None:
-    made = sheet_set(layout)
+    made = sheet_set(layout, has_cover=False)
     with Opened(browser, tmp_path, made) as page:
         fill_faces(page)
         sizes, pages = printed_by(page)

@@ -11,6 +11,7 @@ from drawn import Drawn, drawn
 
 from flashcards.card_html import picture_of
 from flashcards.deck import open_decks
+from flashcards.imposition import Turning, natural_flip
 from flashcards.layout import Layout, layouts
 from flashcards.sheets import PrintedCard, SheetSet, chunks
 
@@ -53,6 +54,7 @@ def shipped_cards() -> list[PrintedCard]:
 
 def sheet_set(layout: Layout, cards: list[PrintedCard] | None = None, **settings: Any) -> SheetSet:
     """Return a set that fills one sheet and begins another."""
+    settings.setdefault("turning", Turning(flip=natural_flip(layout)))
     cards = some_cards(layout.cards_to_a_page + 1) if cards is None else cards
     return SheetSet(**{"title": "Deck", "version": "0a1b2c3d", "cards": cards, "layout": layout, **settings})
 
