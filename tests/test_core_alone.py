@@ -1,4 +1,4 @@
-"""What decides a grade needs nothing else: without all other rooms, the tests of the core are green."""
+"""The rooms that decide a grade need no other: without those, the tests of the core are green."""
 
 from __future__ import annotations
 

@@ -15,6 +15,13 @@ from grader.files.regular_file import read_or_none
 from grader.files.safe_write import whole
 
 SEPARATORS = {"linux": ":", "osx": ":", "windows": ";"}
+PROBLEMS = {
+    "owner": "learn",
+    "source": "learn",
+    "fileLocation": ["relative", "${workspaceFolder}"],
+    "pattern": {"regexp": r"^    (\S+ (\S.*\.py):(\d+))$", "message": 1, "file": 2, "line": 3},
+}
+"""VS Code's rule for the line "See FILE:LINE" of a verdict, in any language, which becomes one of its problems."""
 
 
 def editor_files(course: Course) -> dict[str, str]:
@@ -22,7 +29,8 @@ def editor_files(course: Course) -> dict[str, str]:
     units = dict.fromkeys(exercise_id.partition("/")[0] for exercise_id in course.exercise_ids)
     folders = [f"exercises/{unit}" for unit in units]
     return {
-        ".vscode/settings.json": json.dumps(_settings(folders), indent=2) + "\n",
+        ".vscode/settings.json": _as_json(_settings(folders)),
+        ".vscode/tasks.json": _as_json({"version": "2.0.0", "tasks": _tasks()}),
         "pyproject.toml": _pyproject(folders),
     }
 
@@ -63,6 +71,22 @@ def _settings(folders: list[str]) -> dict[str, Any]:
     }
 
 
+def _tasks() -> list[dict[str, Any]]:
+    commands = {
+        "learn check (this file)": "learn check ${fileBasenameNoExtension}",
+        "learn hint (this file)": "learn hint ${fileBasenameNoExtension}",
+        "learn try (this file)": "learn try ${fileBasenameNoExtension}",
+        "learn watch": "learn watch",
+    }
+    tasks: list[dict[str, Any]] = [
+        {"label": label, "type": "shell", "command": command, "problemMatcher": []}
+        for label, command in commands.items()
+    ]
+    tasks[0]["problemMatcher"] = PROBLEMS
+    tasks[0]["group"] = {"kind": "test", "isDefault": True}
+    return tasks
+
+
 def _pyproject(folders: list[str]) -> str:
     listed = "".join(f'  "{folder}",\n' for folder in folders)
     return f"""# Where the files of this course find one another: for Pyright, Pylance and pytest.
@@ -76,3 +100,7 @@ testpaths = ["exercises"]
 pythonpath = [
 {listed}]
 """
+
+
+def _as_json(value: Any) -> str:
+    return json.dumps(value, indent=2) + "\n"

@@ -26,6 +26,7 @@ COMMON = [
     ".learn/workspace.json",
     ".vscode/extensions.json",
     ".vscode/settings.json",
+    ".vscode/tasks.json",
     "AGENTS.md",
     "README.md",
     "constraints.txt",

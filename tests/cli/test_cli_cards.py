@@ -13,7 +13,7 @@ import pytest
 from small_deck import course_with_decks, small
 from workplace import Workplace
 
-from flashcards import export, study
+from flashcards import study
 from flashcards.pdf import is_available
 from grader.files.markdown import to_plain
 
@@ -60,15 +60,6 @@ def test_a_page_is_written_and_named(place: Workplace) -> None:
     ran = place.learn("print", "cards", "small", "--out", "Größe 大.html")
     assert ran == (0, "Größe 大.html is written: 6 cards. Open it in a browser; it needs no network.\n", "")
     assert (place.folder / "Größe 大.html").read_bytes() == study.render([small()])
-
-
-def test_without_a_file_text_comes_to_the_terminal(place: Workplace) -> None:
-    assert place.learn("print", "cards", "small") == (0, export.plain_text([small()]), "")
-    assert place.learn("print", "cards", "small", "--format", "anki") == (
-        0,
-        export.anki_text([small()], TINY_OWNER),
-        "",
-    )
 
 
 def test_a_file_is_replaced_only_when_that_is_wanted(place: Workplace) -> None:
@@ -261,3 +252,7 @@ def test_a_package_of_mistakes_is_dated_by_what_the_learner_did(place: Workplace
         assert connection.execute("SELECT tags, mod FROM notes").fetchall() == [
             (" mistake small fixed ", 2_000_000_000)
         ]
+
+
+def test_without_a_file_text_comes_to_the_terminal(place: Workplace) -> None:
+    assert place.learn("print", "cards", "small") == (0, export.plain_text([small()]), "")
