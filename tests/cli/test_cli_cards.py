@@ -14,6 +14,7 @@ from small_deck import course_with_decks, small
 from workplace import Workplace
 
 from flashcards import study
+from flashcards.export import plain_text
 from flashcards.pdf import is_available
 from grader.files.markdown import to_plain
 
@@ -255,4 +256,4 @@ def test_a_package_of_mistakes_is_dated_by_what_the_learner_did(place: Workplace
 
 
 def test_without_a_file_text_comes_to_the_terminal(place: Workplace) -> None:
-    assert place.learn("print", "cards", "small") == (0, export.plain_text([small()]), "")
+    assert place.learn("print", "cards", "small") == (0, plain_text([small()]), "")
