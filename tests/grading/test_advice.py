@@ -209,7 +209,9 @@ PLACED = {
 
 
 @posix_only("signals")
-@pytest.mark.parametrize("case", PLACED)
+@pytest.mark.parametrize(
+    "case", [pytest.param(each, marks=[pytest.mark.slow] if each == "an endless load" else []) for each in PLACED]
+)
 def test_the_line_is_shown_where_it_went_wrong(first_check: FirstCheck, case: str) -> None:
     source, line, shown = PLACED[case]
     check = first_check("total", source)

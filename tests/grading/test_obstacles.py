@@ -38,7 +38,9 @@ FILES: dict[str, tuple[str | bytes, str]] = {
 }
 
 
-@pytest.mark.parametrize("case", FILES)
+@pytest.mark.parametrize(
+    "case", [pytest.param(each, marks=[pytest.mark.slow] if each == "an endless loop" else []) for each in FILES]
+)
 def test_what_keeps_checks_from_being_made_is_said(grade_files: GradeFiles, case: str) -> None:
     source, obstacle = FILES[case]
     result = grade_files({"total.py": source})
