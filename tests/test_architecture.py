@@ -20,7 +20,7 @@ from places import COURSE_FOLDER, PACKAGE, ROOT
 FILES = sorted(path for path in PACKAGE.rglob("*.py") if "_shipped" not in path.parts)
 ENGINE_CODE = sorted([*FILES, *(PACKAGE.parent / "flashcards").rglob("*.py")])
 MAX_LINES = 400
-MAX_OF_ONE_GRADE = 70
+MAX_OF_ONE_GRADE = 80
 
 PURE = ["checks*", "core*"]
 """Modules whose functions only compute: the same arguments, the same result."""
@@ -280,7 +280,7 @@ print(line.status, *sys.modules)
 
 
 @pytest.mark.slow
-def test_grading_one_exercise_imports_at_most_70_modules_of_ours(tmp_path: Path) -> None:
+def test_grading_one_exercise_imports_few_modules_of_ours(tmp_path: Path) -> None:
     shutil.copy(
         COURSE_FOLDER / "solutions/picking/greedy_pick.py", tmp_path
     )  # five kinds of checks: no exercise has more
