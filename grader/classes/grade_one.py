@@ -91,7 +91,7 @@ class Grader:
             return self.ended(submission, Verdict.UNREADABLE, submission.obstacle)
         # git is asked only where a deadline makes the answer matter: it costs a process.
         submitted = submission.submitted
-        if submission.due and not submitted:
+        if submission.due and not submitted and not submission.files:
             submitted = commit_time(Path(submission.path), _root(submission))
         sha256 = self._content_sha256(files, submission, submitted)
         if known and sha256 == known["submission"]["sha256"]:
