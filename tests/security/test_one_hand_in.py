@@ -310,6 +310,7 @@ HOSTILE: dict[str, Callable[[Path], object]] = {
         zipped({"total.py": bytes(64 << 20), **dict.fromkeys(map(str, range(5000)), b"")})
     ),
     "linked.zip": lambda path: path.symlink_to("mac.zip"),
+    "lee_5_6_total.py": lambda path: path.write_text(RIGHT),
     "gone": lambda path: path.symlink_to("nowhere"),
     "all": lambda path: path.symlink_to("/"),
     "x\n\x1b[2Kflat      0:2": write_code(RIGHT),
