@@ -36,7 +36,7 @@ READERS = {
     ),
     ".learn/workspace.json": ("status", "list", "update", "init .", "show total", "doctor"),
     ".learn/quiz.json": ("quiz --list", "quiz --list --seed 3", "print cards --from-mistakes"),
-    "out/results/work.json": ("report out", "report out --format csv"),
+    "out/results/work.json": ("report out", "report out --out r.csv --force"),
     "out/seconds/work.json": ("report out",),
     "out/run.json": ("report out",),
 }
