@@ -24,7 +24,7 @@ ALLOWED = """
     futex:202:98 futex_waitv:449:449 set_robust_list:273:99 get_robust_list:274:100 rseq:334:293
     set_tid_address:218:96 sched_yield:24:124 sched_getaffinity:204:123 getcpu:309:168 arch_prctl:158:
     nanosleep:35:101 clock_nanosleep:230:115 clock_gettime:228:113 clock_getres:229:114 gettimeofday:96:169 time:201:
-    getitimer:36:102 poll:7: ppoll:271:73 select:23: pselect6:270:72
+    getitimer:36:102 setitimer:38:103 poll:7: ppoll:271:73 select:23: pselect6:270:72
     getsockopt:55:209 getsockname:51:204 getpeername:52:205
     getpid:39:172 gettid:186:178 getppid:110:173 getpgrp:111: getuid:102:174 geteuid:107:175 getgid:104:176
     getegid:108:177 getresuid:118:148 getresgid:120:150 getgroups:115:158
