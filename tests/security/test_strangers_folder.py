@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import secrets
 from collections.abc import Callable
 from pathlib import Path
 
@@ -108,10 +107,10 @@ def test_a_folder_that_is_a_link_is_not_written_to(place: Workplace, outside: Pa
 def test_a_temporary_file_is_new(
     tmp_path: Path, outside: Path, monkeypatch: pytest.MonkeyPatch, is_by_path: bool
 ) -> None:
-    monkeypatch.setattr(secrets, "token_hex", lambda _: "guessed")
+    monkeypatch.setattr(os, "urandom", bytes)
     if is_by_path:
         monkeypatch.setattr(os, "supports_dir_fd", set())
-    link = tmp_path / "progress.json.guessed.tmp"
+    link = tmp_path / f"progress.json.{bytes(8).hex()}.tmp"
     link.symlink_to(outside / "file")
     with pytest.raises(FileExistsError), whole(tmp_path / "progress.json", tmp_path) as file:
         file.write(b"theirs")
