@@ -82,7 +82,7 @@ def find_submissions(
 
 def _several(paths: Sequence[Path]) -> list[FoundSubmission]:
     """Return the submissions at several paths, such as those that a shell makes of `class/*`."""
-    # What all paths share is the teacher's own; below it, students may own entries and put links there.
+    # The teacher owns the folder that all paths share; below it, students may own entries and put links there.
     absolute = [path.absolute() for path in paths]
     shared = Path(os.path.commonpath(absolute)) if len({path.anchor for path in absolute}) == 1 else None
     named = [(str(path), _own_name(_last_name(path), is_folder=path.is_dir())) for path in dict.fromkeys(paths)]
