@@ -134,4 +134,4 @@ DOCUMENTS: dict[str, Callable[[], JsonObject]] = {
     "mutants": partial(_file_schema, AllowedFile),
     "result": result_schema,
 }
-"""Makes the schema of each document. `learn author schema` has the names, too, without importing all this."""
+"""Makes the schema of each document; docs/schema has what they make, published at the address that YAML files name."""

@@ -10,7 +10,7 @@ import click
 from grader import __version__
 from grader.cli.context import chosen_exercises, open_course
 from grader.cli.main import FAILED
-from grader.cli.options import course_around_option, exercises_argument, show_json, usage_errors
+from grader.cli.options import course_around_option, exercises_argument, usage_errors
 from grader.cli.project import project_url
 from grader.cli.site import site
 from grader.cli.terminal import counted, say
@@ -159,16 +159,3 @@ def mutate(ctx: click.Context, exercises: tuple[str, ...], course_folder: Path |
 def _mutant_counts(report: "MutantReport") -> str:
     caught = f"{report.caught} caught ({report.named} named)"
     return f"{counted(report.mutants, 'mutant')}, {caught}, {report.allowed} allowed"
-
-
-FILES = ("exercise", "course", "terms", "deck", "cheat-sheet", "quiz", "worksheet", "mutants")
-"""The YAML files of a course."""
-
-
-@author.command()
-@click.argument("document", metavar="[DOCUMENT]", type=click.Choice([*FILES, "result"]), default="exercise")
-def schema(document: str) -> None:
-    """Print the JSON Schema of DOCUMENT: a YAML file of a course, or a result."""
-    from grader.authoring.schema import DOCUMENTS
-
-    show_json(DOCUMENTS[document]())

@@ -126,13 +126,6 @@ def place_options(command: Command) -> Command:
     return workspace_option(course_option(command))
 
 
-def show_json(document: Mapping[str, object]) -> None:
-    """Print the document of a command as JSON."""
-    import json
-
-    click.echo(json.dumps(document, indent=2, ensure_ascii=False))
-
-
 @contextlib.contextmanager
 def usage_errors(*kinds: type[Exception]) -> Iterator[None]:
     """Convert some errors into click's for wrong usage, which names the command's --help."""

@@ -27,7 +27,6 @@ COMMANDS = [
     "print worksheet",
     "author new",
     "author mutate",
-    "author schema",
 ]
 
 

@@ -101,7 +101,7 @@ SHIPPED = (
 )
 AUTHOR = (
     "author course mine", "author new first/fresh --course mine", "author check --course mine",
-    "author schema exercise", "author mutate --course mine", "init --ci github --install-from token-by-token==0.2.0 ours",
+    "author mutate --course mine", "init --ci github --install-from token-by-token==0.2.0 ours",
 )  # fmt: skip
 
 
