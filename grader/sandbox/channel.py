@@ -77,7 +77,7 @@ class LearnerClock:
             self.count()
             if deadline <= self.now() + GRAIN_SECONDS:
                 return 0.0
-        return deadline - self.now()
+        return max(0.0, deadline - self.now())  # it may pass between two readings of the clock
 
     def _in_all(self) -> float:
         with contextlib.suppress(OSError), open("/proc/thread-self/schedstat", "rb") as own:

@@ -47,6 +47,12 @@ def test_a_clock_leaves_out_most_of_the_time_unless_the_process_waits_for_itself
     assert milliseconds[0] - start <= 1_001
 
 
+def test_a_deadline_that_passes_between_two_readings_leaves_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    readings = iter([0.0, 0.9, 1.1])
+    monkeypatch.setattr(time, "monotonic", lambda: next(readings))
+    assert LearnerClock().left(1.0) == 0.0
+
+
 @pytest.mark.skipif(not Path("/proc/thread-self/schedstat").exists(), reason="this system does not count waiting")
 def test_a_clock_counts_nothing_of_what_was_waited_before_it_was_made(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("grader.sandbox.channel.waiting_of", lambda schedstat: 1000.0)  # a thread of a long test run
