@@ -53,7 +53,7 @@ def deck_of_mistakes(course: Course, mistakes: Iterable[ClassMistake], *, most: 
 def mistake_cards(course: Course, exercise_id: str, name: str, mistaken: MistakenCall, *tags: str) -> tuple[Card, ...]:
     """Return the card of a mistake; empty if the exercise no longer has a mistake of that name."""
     exercise = course.exercise(exercise_id)
-    known = {mistake.name: mistake for mistake in reversed(course.solutions.mistakes(exercise_id, exercise.functions))}
+    known = {mistake.name: mistake for mistake in reversed(course.mistakes(exercise_id))}
     return (mistake_card(exercise, known[name], mistaken, *tags),) if name in known else ()
 
 

@@ -10,7 +10,7 @@ from types import MappingProxyType
 from grader.child.system import Files
 from grader.core.result import ExerciseResult, Mistake
 from grader.course import shown_path
-from grader.course.course import Course, stands_for
+from grader.course.course import Course
 from grader.course.exercise import Exercise
 from grader.files import strict_yaml
 from grader.files.strict_yaml import Trail, YamlFile
@@ -48,12 +48,12 @@ class ExerciseGrading:
         self._launcher = launcher
 
     def path(self, suffix: str = "") -> Path:
-        """Return the path of the solution, or with a suffix such as `_mistakes` of a file that belongs to it."""
+        """Return the path of the solution, or with a suffix such as `_checks` of a file that belongs to it."""
         return self.course.solutions.path(self.exercise.id, suffix)
 
     @cached_property
     def mistakes(self) -> list[Mistake]:
-        return self.course.solutions.mistakes(self.exercise.id, self.exercise.functions)
+        return self.course.mistakes(self.exercise.id)
 
     @cached_property
     def yaml(self) -> YamlFile:
@@ -62,6 +62,17 @@ class ExerciseGrading:
     def problem(self, trail: Trail, message: str) -> str:
         """Return a problem at a place of the YAML file."""
         return str(self.yaml.problem(trail, message))
+
+    @cached_property
+    def _mistakes_yaml(self) -> YamlFile:
+        path = self.course.solutions.mistakes_path(self.exercise.id)
+        return strict_yaml.read(path, shown_path(path)) if path.is_file() else YamlFile(shown_path(path))
+
+    def problem_in_mistake(self, version: str, message: str) -> str:
+        """Return a problem at the name of a version in the file of mistakes; of its first line if there is none."""
+        name = version.removesuffix("__alone")
+        trails = {"__".join(map(str, (trail[0], *trail[2:]))): trail for trail in self._mistakes_yaml.keys if len(trail) in (1, 3)}
+        return str(self._mistakes_yaml.problem(trails.get(name, ()), message, at_key=True))
 
     def problem_in_check(self, name: str, message: str) -> str:
         return self.problem(self.trail(name), message)
@@ -82,13 +93,12 @@ class ExerciseGrading:
         with submitted(self._launcher, self.exercise.name, source, files) as (submission, process):
             return grade_exercise(prepared or self.prepared, submission, process)
 
-    def grade_trusted(self, module: str, name: str, prepared: PreparedExercise | None = None) -> ExerciseResult:
-        """Grade a function of `solutions/` through a learner's file that imports it."""
-        unit = self.exercise.id.rpartition("/")[0]
-        functions = self.exercise.functions
-        lines = [f"from solutions.{unit}.{self.exercise.name} import {', '.join(functions)}"]
-        lines += [f"from solutions.{unit}.{module} import {name}", f"{stands_for(name, functions)} = {name}", ""]
-        return self.grade("\n".join(lines).encode(), prepared, self._sources)
+    def grade_mistake(self, mistake: Mistake, prepared: PreparedExercise | None = None) -> ExerciseResult:
+        """Grade the source of a mistake through a learner's file that imports it."""
+        module = f"solutions.{self.exercise.id.replace('/', '.')}_mistake"
+        files = {**self._sources, module: (f"{module.replace('.', '/')}.py", mistake.source.encode())}
+        imports = f"from {module} import {', '.join(self.exercise.functions)}\n"
+        return self.grade(imports.encode(), prepared, files)
 
     @cached_property
     def _sources(self) -> dict[str, tuple[str, bytes]]:

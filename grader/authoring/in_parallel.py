@@ -60,5 +60,5 @@ def _terminated_like_ctrl_c() -> AbstractContextManager[None]:
 
 def _size_of_mistakes(course: Course, exercise_id: str) -> int:
     """Return the size of an exercise's mistakes in bytes, a rough measure of the time it takes."""
-    path = course.solutions.path(exercise_id, "_mistakes")
+    path = course.solutions.mistakes_path(exercise_id)
     return path.stat().st_size if path.is_file() else 0

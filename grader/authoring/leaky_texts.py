@@ -5,7 +5,7 @@ import re
 from collections.abc import Collection, Iterator
 
 from grader.authoring.exercise_grading import ExerciseGrading
-from grader.authoring.python_file import PythonFile, parsed
+from grader.authoring.python_file import parsed
 
 CODE = re.compile(r"```\w*\n(.*?)```|`([^`]+)`", re.DOTALL)
 LEAST = 2
@@ -23,13 +23,12 @@ def leaks(grading: ExerciseGrading) -> Iterator[str]:
         for code in _copied(hint, returned):
             what = f"the hint has `{code}`, which the solution returns; say it in words"
             yield grading.problem(("hints", index), what)
-    file = PythonFile(grading.path("_mistakes"))
     for mistake in grading.mistakes:
         for code in _copied(f"{mistake.title}\n{mistake.words}", lines):
             what = (
                 f"the words of `{mistake.version}` have the solution's `{code}`; say where to look, not what to write"
             )
-            yield file.problem_in(mistake.version, what)
+            yield grading.problem_in_mistake(mistake.version, what)
 
 
 def _values(tree: ast.AST, kinds: tuple[type[ast.stmt], ...]) -> set[str]:

@@ -1,6 +1,5 @@
 """Validate the mistakes of an exercise: each fails, is named as itself, and ends; each check is failed by one."""
 
-import linecache
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -37,31 +36,33 @@ def trusted_problems(grading: ExerciseGrading) -> Iterator[str]:
             if accident:
                 name = mistake.version if mistake else exercise.function
                 what = f"`{name}` raises {accident.type_name}: {accident.message}; correct it"
-                file = PythonFile(grading.path("_mistakes" if mistake else ""))
-                yield file.problem_at(accident.line, what) if accident.line else file.problem_in(name, what)
+                if mistake:
+                    yield grading.problem_in_mistake(name, what)
+                else:
+                    file = PythonFile(grading.path())
+                    yield file.problem_at(accident.line, what) if accident.line else file.problem_in(name, what)
     except OutOfTimeError as error:  # grading any other mistake would run this one again
         yield f"{error} does not end within the exercise's {seconds:g} s; end the loop, or make it do less"
 
 
 def mistake_problems(grading: ExerciseGrading) -> Iterator[str]:
     """Yield the mistakes that pass, have no words, or are not named as themselves, and checks that no mistake fails."""
-    file = PythonFile(grading.path("_mistakes"))
     if not grading.mistakes:
-        yield file.problem_at(1, "holds no mistake; write the typical wrong versions, one function each")
+        yield grading.problem_in_mistake("", "holds no mistake; write the typical ones, as edits of the solution")
         return
     twins = dict(_twins(grading))
     failed_by_some: set[str] = set()
     skipped: Counter[str] = Counter()
     for mistake in grading.mistakes:
         name = mistake.version
-        result = grading.grade_trusted(f"{grading.exercise.name}_mistakes", name)
+        result = grading.grade_mistake(mistake)
         failed = [check for check in result.checks if check.verdict in (Verdict.FAIL, Verdict.ERROR)]
         failed_by_some |= {check.name for check in failed}
         for broken in (check for check in result.checks if check.verdict is Verdict.INTERNAL):
-            yield file.problem_in(name, f"`{name}` makes the check “{broken.name}” fail itself: {broken.message}")
+            yield grading.problem_in_mistake(name, f"`{name}` makes the check “{broken.name}” fail itself: {broken.message}")
         skipped.update(check.name for check in result.checks if check.verdict is Verdict.SKIPPED)
         for what in _problems_of(mistake, failed, twins):
-            yield file.problem_in(name, f"`{name}` {what}")
+            yield grading.problem_in_mistake(name, f"`{name}` {what}")
     for check in grading.exercise.checks:
         if check.name not in failed_by_some:
             yield grading.problem_in_check(check.name, _toothless(check, skipped[check.name], len(grading.mistakes)))
@@ -81,7 +82,7 @@ def _toothless(check: Check, skipped: int, mistakes: int) -> str:
 def _problems_of(mistake: Mistake, failed: Sequence[CheckResult], twins: Mapping[str, str]) -> Iterator[str]:
     """Yield the problems of a mistake that fails some checks."""
     if not mistake.title or not mistake.words:
-        yield "needs a docstring: a line that says what it does, then why it is wrong and what to look at"
+        yield "needs `says:` of two lines or more: what it does, then why that is wrong and what to look at"
     if mistake.version in twins:
         other = twins[mistake.version]
         yield f"does the same as `{other}` on all inputs; make them one, or add a case that tells them apart"
@@ -135,13 +136,12 @@ def _accident(mistake: Mistake | None, check: PreparedCheck) -> ExceptionInfo | 
     """
     if not mistake and isinstance(check.check, Raises | Script):
         return None
-    got, path = (_all_calls(mistake, check), mistake.module.__file__ or "") if mistake else (check.expected, "")
+    got = _all_calls(mistake, check) if mistake else check.expected
     for mine, right in zip(got, check.expected if mistake else [()] * len(got), strict=True):
         meant = {outcome.raised.type_name for outcome in right if outcome.raised}
         for outcome in mine:
             raised = outcome.raised
             if raised and raised.type_name not in meant and any(map(raised.is_a, ACCIDENTS)):
-                is_meant = linecache.getline(path, raised.line or 0).lstrip().startswith("raise ")
-                if not is_meant:
+                if not (mistake and f"raise {raised.type_name}" in mistake.source):
                     return raised
     return None

@@ -79,20 +79,27 @@ class NamedMistake(NamedTuple):
 
 
 class Mistake(NamedTuple):
-    """A typical wrong version, and the text for learners whose function does the same."""
+    """A typical wrong version of a solution, and the text for learners whose function does the same."""
 
     name: str
     title: str
     words: str
-    function: Callable[..., Any]
-    module: ModuleType
+    version: str
+    """The name, which differs in the other versions of a mistake."""
+    source: str
+    """The whole file as somebody writes it who makes the mistake."""
+    load: Callable[[], ModuleType]
+    """Returns the module of that source, always the same one."""
+    changes: tuple[str, ...] = ()
+    """The functions and classes of the file that differ from the solution's."""
+    edits: tuple[tuple[int, int, str], ...] = ()
+    """How the source is made of the solution's code; empty if it is other code."""
     is_partial: bool = False
     """Whether it is not all that is wrong with the work."""
 
     @property
-    def version(self) -> str:
-        """Return the name of the function, which differs in the other versions of a mistake."""
-        return self.module.__name__.rpartition(".")[2]
+    def module(self) -> ModuleType:
+        return self.load()
 
 
 class Location(NamedTuple):

@@ -54,6 +54,8 @@ def fault_place(error: BaseException) -> tuple[str, str]:
     # The last one in the course: below it there may be frames of what it calls.
     for frame, at in reversed(list(zip(walked, traceback.extract_tb(error.__traceback__), strict=True))):
         if frame.f_globals.get("__name__", "").startswith(MODULES):
+            if place := frame.f_globals.get("__place__"):  # code that is made of a YAML file
+                return place, at.name
             return f"{shown_path(Path(at.filename))}:{at.lineno}:{(at.colno or 0) + 1}", at.name
     return "", ""
 

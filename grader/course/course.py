@@ -2,11 +2,10 @@
 
 import hashlib
 import importlib
-import inspect
 import os
 import sys
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cache, cached_property, partial
 from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -15,6 +14,7 @@ from grader.core.errors import CourseError, UnknownNameError
 from grader.core.result import Mistake
 from grader.core.shapes import Json, JsonObject
 from grader.course import LOAD, MODULES, Content, fault_place, shown_path
+from grader.course.edit import Edit, apply_edits, can_combine, plain_code, version_source
 
 if TYPE_CHECKING:
     from grader.course.effort import Effort
@@ -186,6 +186,50 @@ class Course:
     def exercises(self) -> "Iterator[Exercise]":
         return map(self.exercise, self.exercise_ids)
 
+    def mistakes(self, exercise_id: str) -> list[Mistake]:
+        """Return the typical wrong versions of an exercise, in the order of their file; none if there is no file.
+
+        Raises:
+            YamlError: the file is not valid.
+        """
+        path = self.solutions.mistakes_path(exercise_id)
+        if not path.is_file():
+            return []
+
+        def validated() -> JsonObject:
+            # Imports pydantic; a cached course does without.
+            from grader.course.mistakes import load_mistakes
+
+            return load_mistakes(path, shown_path(path), self.solutions.path(exercise_id))
+
+        data = self.parsed(path.stem, (path, self.solutions.path(exercise_id)), validated)
+        return [self._mistake(exercise_id, data["code"], version) for version in data["versions"]]
+
+    def _mistake(self, exercise_id: str, code: str, version: JsonObject) -> Mistake:
+        edits = tuple(Edit(*edit) for edit in version["edits"])
+        source = version_source(code, edits, version["code"], exercise_id.rpartition("/")[2])
+        place = f"{shown_path(self.solutions.mistakes_path(exercise_id))}:{version['line']}:1"
+        module = f"{exercise_id}__{version['version']}"
+        return Mistake(
+            **{key: version[key] for key in ("name", "title", "words", "version")},
+            source=source,
+            load=cache(partial(self.solutions.run_source, module, source, place)),
+            changes=tuple(version["changes"]),
+            edits=edits,
+        )
+
+    def combined(self, exercise_id: str, one: Mistake, other: Mistake) -> Mistake | None:
+        """Return a mistake whose source has the edits of two, with the words of the first; None if they cannot be combined."""
+        edits = [*map(Edit._make, one.edits)], [*map(Edit._make, other.edits)]
+        if not (one.edits and other.edits and can_combine(*edits)):
+            return None
+        code = plain_code(self.solutions.path(exercise_id).read_text("utf-8"))
+        both = tuple(sorted({*edits[0], *edits[1]}))
+        version, source = f"{one.version}+{other.version}", apply_edits(code, both)
+        place = f"{shown_path(self.solutions.mistakes_path(exercise_id))}:1:1"
+        load = cache(partial(self.solutions.run_source, f"{exercise_id}__{version}", source, place))
+        return one._replace(version=version, source=source, load=load, edits=both)
+
     def stub(self, exercise_id: str) -> Path:
         return self.content.exercises / f"{exercise_id}.py"
 
@@ -258,40 +302,34 @@ class Solutions:
         package.__path__ = [str(self._folder)]
 
     def path(self, exercise_id: str, suffix: str = "") -> Path:
-        """Return the path of a solution, or with a suffix such as `_mistakes` of a file that belongs to it."""
+        """Return the path of a solution, or with a suffix such as `_checks` of a file that belongs to it."""
         return self._folder / f"{exercise_id}{suffix}.py"
+
+    def mistakes_path(self, exercise_id: str) -> Path:
+        return self._folder / f"{exercise_id}_mistakes.yaml"
 
     def companion(self, exercise_id: str) -> ModuleType | None:
         """Return the module of laws, filters, spies and generators, if the exercise has one."""
         return self.reference(f"{exercise_id}_checks") if self.path(exercise_id, "_checks").is_file() else None
 
-    def mistakes(self, exercise_id: str, functions: Sequence[str]) -> list[Mistake]:
-        """Return the typical wrong versions in the order of their file.
+    def run_source(self, name: str, source: str, place: str) -> ModuleType:
+        """Run the source of a module that no file holds, under a name such as `unit/name`.
 
-        A mistake is a function, or a class where the exercise is one, that the file itself defines; names that begin
-        with an underscore are its own helpers. It stands for the first of `functions`, or for another one if its name
-        begins with that, as `respond__total_is_wrong` does. Other versions of a mistake have its name before two
-        underscores, and its words: `rounded__up` is `rounded`.
+        Exceptions in it are told at `place`, `path:line:column`.
+
+        Raises:
+            SolutionError: it raises an exception.
         """
-        if not self.path(exercise_id, "_mistakes").is_file():
-            return []
-        module = self.reference(f"{exercise_id}_mistakes")
-        own = {name: value for name, value in vars(module).items() if not name.startswith("_") and callable(value)}
-        listed = [name for name, value in own.items() if value.__module__ == module.__name__]
-        return [self._mistake(exercise_id, functions, name, own) for name in listed]
-
-    def _mistake(
-        self, exercise_id: str, functions: Sequence[str], version: str, own: Mapping[str, Callable[..., Any]]
-    ) -> Mistake:
-        name, value = _listed(version, own), own[version]
-        title, _, words = (inspect.getdoc(own[name]) or "").partition("\n")
-        stand_in = ModuleType(f"{value.__module__}.{version}")
-        stand_in.__file__ = str(self.path(exercise_id, "_mistakes"))  # where exceptions find their line
-        if len(functions) > 1:
-            for function in functions:
-                setattr(stand_in, function, getattr(self.reference(exercise_id), function))
-        setattr(stand_in, stands_for(version, functions), value)
-        return Mistake(name, title.strip(), " ".join(words.split()), value, stand_in)
+        module = ModuleType(f"{self._package}.{name.replace('/', '.')}")
+        file = place.rpartition(":")[0].rpartition(":")[0]
+        package = module.__name__.rpartition(".")[0]
+        vars(module).update(__package__=package, __file__=file, __place__=place, print=_print_nothing)
+        try:
+            exec(compile(source, file, "exec"), vars(module))
+        except Exception as error:  # the course's code can raise anything
+            what = f"{type(error).__name__}: {error}".replace(self._package, "solutions")
+            raise SolutionError(f"{place}: {LOAD.format(what)}") from error
+        return module
 
     def reference(self, name: str) -> ModuleType:
         """Return the module of a reference solution, or of another file of `solutions/`."""
@@ -307,14 +345,3 @@ class Solutions:
 
 def _print_nothing(*values: object, **options: object) -> None:
     """Stand for `print` in trusted modules."""
-
-
-def _listed(version: str, names: Container[str]) -> str:
-    """Return the mistake of which a function is a version: the function itself if no other is."""
-    parts = version.split("__")
-    return next((start for count in range(1, len(parts)) if (start := "__".join(parts[:count])) in names), version)
-
-
-def stands_for(mistake: str, functions: Sequence[str]) -> str:
-    """Return the function that a mistake of this name replaces."""
-    return next((function for function in functions[1:] if mistake.startswith(f"{function}__")), functions[0])

@@ -19,8 +19,8 @@ def exercise_sha256(course: Course, exercise_id: str) -> str:
     """
     exercises, solutions = course.content
     used = [exercise_id, *(course.find(name) for name in course.exercise(exercise_id).uses)]
-    names = [*used, f"{exercise_id}_mistakes", f"{exercise_id}_checks"]
-    code = imports_of([solutions / f"{name}.py" for name in names])
+    code = imports_of([solutions / f"{name}.py" for name in (*used, f"{exercise_id}_checks")])
+    code |= {path for path in (course.solutions.mistakes_path(exercise_id),) if path.is_file()}
     data = {path for path in solutions.rglob("*") if path.suffix in DATA}
     digest = hashlib.sha256()
     for root, paths in ((exercises, {exercises / f"{name}.yaml" for name in used}), (solutions, code | data)):

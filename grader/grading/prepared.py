@@ -7,7 +7,7 @@ replies.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import cached_property
+from functools import cache, cached_property, partial
 from types import ModuleType
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
@@ -19,7 +19,6 @@ from grader.core.comparison import Agreement
 from grader.core.result import Mistake, Verdict
 from grader.course.course import Course
 from grader.course.exercise import Exercise
-from grader.grading.rewired import called, merged
 from grader.sandbox.call_table import CallResults, EncodedCalls
 from grader.sandbox.trusted import run_trusted
 
@@ -75,6 +74,7 @@ class Trusted(NamedTuple):
     mistakes: Sequence[Mistake]
     lent: Mapping[str, Callable[..., object]]
     companion: ModuleType | None
+    combine: Callable[[Mistake, Mistake], Mistake | None]
     names: frozenset[str] = frozenset()
     """The names of all exercises of the course."""
     keep_on: Callable[[], None] = lambda: None
@@ -87,13 +87,14 @@ def prepare(course: Course, exercise: Exercise, keep_on: Callable[[], None] = la
         SolutionError: one of its files in `solutions/` cannot be loaded.
     """
     solutions = course.solutions
-    reference, mistakes = solutions.reference(exercise.id), solutions.mistakes(exercise.id, exercise.functions)
+    reference, mistakes = solutions.reference(exercise.id), course.mistakes(exercise.id)
     trusted = Trusted(
         exercise,
         reference,
-        [*mistakes, *(version for mistake in mistakes for version in called(mistake, reference, exercise.functions))],
+        [*mistakes, *(_alone(mistake, reference, exercise.functions) for mistake in mistakes if len(exercise.functions) > 1)],
         _lent(course, exercise),
         solutions.companion(exercise.id),
+        partial(course.combined, exercise.id),
         frozenset(name.rpartition("/")[2] for name in course.exercise_ids),
         keep_on,
     )
@@ -169,7 +170,8 @@ class PreparedExercise:
         """Return functions that make two mistakes, if these can be merged."""
         key = (outer.version, inner.version)
         if key not in self._merged:
-            self._merged[key] = [*merged(outer, inner, self.trusted.reference)]
+            both = self.trusted.combine(outer, inner)
+            self._merged[key] = [both] if both else []
         return self._merged[key]
 
 
@@ -332,6 +334,20 @@ def put(cache: dict[Key, Kept], key: Key, value: Kept, most: int) -> None:
     while len(cache) >= most:
         del cache[next(iter(cache))]  # dictionaries keep the order of insertion
     cache[key] = value
+
+
+def _alone(mistake: Mistake, reference: ModuleType, functions: Sequence[str]) -> Mistake:
+    """Return the version of a mistake in which the file's other functions are the solution's, and call its own."""
+
+    def load() -> ModuleType:
+        module = ModuleType(f"{mistake.module.__name__}__alone")
+        module.__file__ = mistake.module.__file__
+        for function in functions:
+            source = mistake.module if function in mistake.changes else reference
+            setattr(module, function, getattr(source, function))
+        return module
+
+    return mistake._replace(version=f"{mistake.version}__alone", load=cache(load), edits=())
 
 
 def _lent(course: Course, exercise: Exercise) -> dict[str, Callable[..., object]]:

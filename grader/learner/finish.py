@@ -76,7 +76,7 @@ def _list_mistakes(course: Course, workspace: Workspace) -> Iterator[str]:
     noted = progress.load(workspace.state)
     for exercise_id in course.exercise_ids:
         if made := noted.standing(exercise_id).mistakes:
-            known = course.solutions.mistakes(exercise_id, course.exercise(exercise_id).functions)
+            known = course.mistakes(exercise_id)
             yield from (as_prose(mistake.title) for mistake in known if mistake.name in made)
 
 

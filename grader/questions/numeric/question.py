@@ -22,7 +22,6 @@ from types import ModuleType
 from typing import Any, NamedTuple
 
 from grader.core.notation import course_numbers
-from grader.core.result import Mistake
 from grader.course import author_fault, shown_path
 from grader.course.course import SolutionError, Solutions
 from grader.files.strict_yaml import meant
@@ -56,6 +55,15 @@ class Key(NamedTuple):
     about_the_misprint: str
 
 
+class NumericMistake(NamedTuple):
+    """A known wrong answer: its words for learners, and the function that computes it."""
+
+    name: str
+    title: str
+    words: str
+    function: Callable[..., Any]
+
+
 @dataclass(frozen=True)
 class NumericQuestion:
     """One question, for any numbers."""
@@ -65,7 +73,7 @@ class NumericQuestion:
     kind: AnswerKind
     decimals: int
     unit: str
-    mistakes: tuple[Mistake, ...]
+    mistakes: tuple[NumericMistake, ...]
     module: ModuleType
     file: Path
     about_the_misprint: str = ""
@@ -194,7 +202,7 @@ def load_question(solutions: Solutions, name: str) -> NumericQuestion:
         advice = meant(name, known, f"write it and {file.stem}{MISTAKES}.py")
         raise SolutionError(f"{shown_path(file)}: there is no numeric question `{name}`; {advice}")
     module = solutions.reference(f"{FOLDER}/{name}")
-    mistakes = solutions.mistakes(f"{FOLDER}/{name}", ["answer"])
+    mistakes = _known_wrong_answers(solutions.reference(f"{FOLDER}/{name}{MISTAKES}"))
     for function in ("draw", "answer"):
         if not callable(getattr(module, function, None)):
             raise SolutionError(f"{shown_path(file)}: there is no function `{function}`; write it")
@@ -208,7 +216,22 @@ def load_question(solutions: Solutions, name: str) -> NumericQuestion:
         raise SolutionError(f"{shown_path(file)}: `DECIMALS` is {decimals!r}; write a whole number from 1 to 9")
     unit, misprint = getattr(module, "UNIT", ""), getattr(module, "misprint", None)
     about = " ".join((inspect.getdoc(misprint) or "").split()) if misprint else ""
-    return NumericQuestion(name, title, AnswerKind(kind), decimals, unit, tuple(mistakes), module, file, about)
+    return NumericQuestion(name, title, AnswerKind(kind), decimals, unit, mistakes, module, file, about)
+
+
+def _known_wrong_answers(module: ModuleType) -> tuple[NumericMistake, ...]:
+    """Return the functions that a file of mistakes itself defines; those that begin with an underscore are helpers."""
+    listed = [
+        value
+        for name, value in vars(module).items()
+        if not name.startswith("_") and callable(value) and value.__module__ == module.__name__
+    ]
+    return tuple(map(_known_wrong_answer, listed))
+
+
+def _known_wrong_answer(function: Callable[..., Any]) -> NumericMistake:
+    title, _, words = (inspect.getdoc(function) or "").partition("\n")
+    return NumericMistake(function.__name__, title.strip(), " ".join(words.split()), function)
 
 
 def drawn(question: NumericQuestion, rng: Draws) -> Numbers:
