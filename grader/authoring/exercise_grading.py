@@ -71,7 +71,11 @@ class ExerciseGrading:
     def problem_in_mistake(self, version: str, message: str) -> str:
         """Return a problem at the name of a version in the file of mistakes; of its first line if there is none."""
         name = version.removesuffix("__alone")
-        trails = {"__".join(map(str, (trail[0], *trail[2:]))): trail for trail in self._mistakes_yaml.keys if len(trail) in (1, 3)}
+        trails = {
+            "__".join(map(str, (trail[0], *trail[2:]))): trail
+            for trail in self._mistakes_yaml.keys
+            if len(trail) in (1, 3)
+        }
         return str(self._mistakes_yaml.problem(trails.get(name, ()), message, at_key=True))
 
     def problem_in_check(self, name: str, message: str) -> str:
@@ -93,10 +97,10 @@ class ExerciseGrading:
         with submitted(self._launcher, self.exercise.name, source, files) as (submission, process):
             return grade_exercise(prepared or self.prepared, submission, process)
 
-    def grade_mistake(self, mistake: Mistake, prepared: PreparedExercise | None = None) -> ExerciseResult:
-        """Grade the source of a mistake through a learner's file that imports it."""
-        module = f"solutions.{self.exercise.id.replace('/', '.')}_mistake"
-        files = {**self._sources, module: (f"{module.replace('.', '/')}.py", mistake.source.encode())}
+    def grade_solution(self, source: bytes, prepared: PreparedExercise | None = None) -> ExerciseResult:
+        """Grade a solution, right or wrong, through a learner's file that imports it from its place in `solutions/`."""
+        module = f"solutions.{self.exercise.id.replace('/', '.')}_submitted"
+        files = {**self._sources, module: (f"{module.replace('.', '/')}.py", source)}
         imports = f"from {module} import {', '.join(self.exercise.functions)}\n"
         return self.grade(imports.encode(), prepared, files)
 

@@ -13,7 +13,7 @@ PARTS = {
     "exercise.yaml": ("exercises", ".yaml"),
     "stub.py": ("exercises", ".py"),
     "solution.py": ("solutions", ".py"),
-    "mistakes.py": ("solutions", "_mistakes.py"),
+    "mistakes.yaml": ("solutions", "_mistakes.yaml"),
     "checks.py": ("solutions", "_checks.py"),
 }
 """The templates: the folder of each, and the end of its file's name."""
@@ -43,7 +43,8 @@ def scaffold(content: Content, exercise_id: str, like: str) -> list[Path]:
             raise ScaffoldError(f"{shown_path(path)} is there already; choose another name or remove it")
     title = name.replace("_", " ").capitalize()
     class_name = "".join(map(str.capitalize, name.split("_")))
-    values = {"title": title, "name": name, "class_name": class_name, "schema": _schema(content)}
+    values = {"title": title, "name": name, "class_name": class_name}
+    values |= {"schema": _schema(content, "exercise"), "mistakes_schema": _schema(content, "mistakes")}
     for path, part in files.items():
         path.parent.mkdir(parents=True, exist_ok=True)
         with path.open("x", encoding="utf-8") as file:  # not through a link that leads nowhere yet
@@ -51,10 +52,10 @@ def scaffold(content: Content, exercise_id: str, like: str) -> list[Path]:
     return list(files)
 
 
-def _schema(content: Content) -> str:
-    """Return the exercise schema, seen from a unit's folder: beside the one that course.yaml names; empty if it names none."""
+def _schema(content: Content, document: str) -> str:
+    """Return the schema of a document, seen from a unit's folder: beside the one that course.yaml names; empty if it names none."""
     modeline = MODELINE.match(content.read_table())
     if not modeline:
         return ""
     folder = modeline[1] if "://" in modeline[1] else f"../{modeline[1]}"
-    return f"{folder}exercise.schema.json"
+    return f"{folder}{document}.schema.json"

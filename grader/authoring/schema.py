@@ -17,6 +17,7 @@ from grader.core.result import RESULT, SCHEMA, SUBMISSION
 from grader.core.shapes import OTHER_KEYS, RANGE, SET_FROM, STRICT, JsonObject
 from grader.course.exercise import Exercise
 from grader.course.load import CourseTable
+from grader.course.mistakes import WrittenMistake
 from grader.course.terms import TermsTable
 from grader.files.yaml_load import inner_types
 from grader.questions.kinds import kinds
@@ -40,6 +41,19 @@ def exercise_schema() -> JsonObject:
         if "inputs" in properties:
             properties["inputs"]["additionalProperties"] = inputs
     return {"$schema": DIALECT, **schema}
+
+
+def mistakes_schema() -> JsonObject:
+    """Return the schema of the mistakes of an exercise, by their names."""
+    schema = _schema_of(WrittenMistake)
+    definitions: JsonObject = schema.pop("$defs")
+    entries = {"$ref": "#/$defs/WrittenMistake"}
+    return {
+        "$schema": DIALECT,
+        "type": "object",
+        "additionalProperties": entries,
+        "$defs": {**definitions, "WrittenMistake": schema},
+    }
 
 
 def deck_schema() -> JsonObject:
@@ -125,6 +139,7 @@ def result_schema() -> JsonObject:
 
 DOCUMENTS: dict[str, Callable[[], JsonObject]] = {
     "exercise": exercise_schema,
+    "mistakes": mistakes_schema,
     "course": partial(_file_schema, CourseTable),
     "terms": partial(_file_schema, TermsTable),
     "deck": deck_schema,

@@ -123,7 +123,7 @@ def unexpected_files(course: Course) -> Iterator[str]:
             yield f"{shown_path(path)}: belongs to no exercise; add `{path.stem}` to course.yaml or remove the file"
     units = {exercise_id.rpartition("/")[0] for exercise_id in known}
     solutions = course.content.solutions
-    for path in sorted([*solutions.glob("*/*.py"), *solutions.glob("*/*_mutants.yaml")]):
+    for path in sorted([*solutions.glob("*/*.py"), *solutions.glob("*/*_m*s.yaml")]):
         exercise_id = path.relative_to(solutions).with_suffix("").as_posix()
         stem = re.sub(r"_(mistakes|checks|mutants)$", "", exercise_id)
         if path.parent.name in units and stem not in known and exercise_id not in known:
@@ -178,13 +178,13 @@ class ExerciseValidator:
         )
 
     def _missing_files(self) -> Iterator[str]:
-        for path in (self._stub, self._solution, self._solutions.path(self._exercise.id, "_mistakes")):
+        for path in (self._stub, self._solution, self._solutions.mistakes_path(self._exercise.id)):
             if not path.is_file():
                 yield f"{shown_path(path)}: is missing; write it (`learn author new` makes all files of an exercise)"
 
     def _placeholder_problems(self) -> Iterator[str]:
         """Yield each line that is left to be written."""
-        others = [self._solutions.path(self._exercise.id, suffix) for suffix in ("", "_mistakes")]
+        others = [self._solution, self._solutions.mistakes_path(self._exercise.id)]
         for path in (self._course.content.exercises / f"{self._exercise.id}.yaml", self._stub, *others):
             file = PythonFile(path)  # of a YAML file, too, it gives the lines
             for number, line in enumerate(file.text.split("\n"), start=1):
@@ -265,7 +265,7 @@ class ExerciseValidator:
         for _ in range(2):
             started = time.process_time()  # the learner's process has its own limits
             prepared = prepare(self._course, self._exercise)  # anew, since the two runs must not share state
-            results.append(self._grading.grade_trusted(self._exercise.name, self._exercise.function, prepared))
+            results.append(self._grading.grade_solution(self._solution.read_bytes(), prepared))
             if time.process_time() - started > BUDGET_SECONDS:
                 what = f"grading the solution takes more than {BUDGET_SECONDS:g} s; make the checks smaller"
                 yield self._problem(("checks",), what)

@@ -55,11 +55,13 @@ def mistake_problems(grading: ExerciseGrading) -> Iterator[str]:
     skipped: Counter[str] = Counter()
     for mistake in grading.mistakes:
         name = mistake.version
-        result = grading.grade_mistake(mistake)
+        result = grading.grade_solution(mistake.source.encode())
         failed = [check for check in result.checks if check.verdict in (Verdict.FAIL, Verdict.ERROR)]
         failed_by_some |= {check.name for check in failed}
         for broken in (check for check in result.checks if check.verdict is Verdict.INTERNAL):
-            yield grading.problem_in_mistake(name, f"`{name}` makes the check “{broken.name}” fail itself: {broken.message}")
+            yield grading.problem_in_mistake(
+                name, f"`{name}` makes the check “{broken.name}” fail itself: {broken.message}"
+            )
         skipped.update(check.name for check in result.checks if check.verdict is Verdict.SKIPPED)
         for what in _problems_of(mistake, failed, twins):
             yield grading.problem_in_mistake(name, f"`{name}` {what}")
@@ -141,7 +143,7 @@ def _accident(mistake: Mistake | None, check: PreparedCheck) -> ExceptionInfo | 
         meant = {outcome.raised.type_name for outcome in right if outcome.raised}
         for outcome in mine:
             raised = outcome.raised
-            if raised and raised.type_name not in meant and any(map(raised.is_a, ACCIDENTS)):
-                if not (mistake and f"raise {raised.type_name}" in mistake.source):
-                    return raised
+            is_written = mistake and raised and f"raise {raised.type_name}" in mistake.source
+            if raised and not is_written and raised.type_name not in meant and any(map(raised.is_a, ACCIDENTS)):
+                return raised
     return None

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache, cached_property, partial
 from pathlib import Path
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from grader.core.errors import CourseError, UnknownNameError
 from grader.core.result import Mistake
@@ -325,7 +325,7 @@ class Solutions:
         package = module.__name__.rpartition(".")[0]
         vars(module).update(__package__=package, __file__=file, __place__=place, print=_print_nothing)
         try:
-            exec(compile(source, file, "exec"), vars(module))
+            exec(compile(source, file, "exec"), vars(module))  # noqa: S102 - trusted, as what is imported is
         except Exception as error:  # the course's code can raise anything
             what = f"{type(error).__name__}: {error}".replace(self._package, "solutions")
             raise SolutionError(f"{place}: {LOAD.format(what)}") from error

@@ -82,7 +82,9 @@ def version_source(code: str, edits: Sequence[Edit], own: str, solution: str) ->
 
 def can_combine(one: Sequence[Edit], other: Sequence[Edit]) -> bool:
     """Return whether two changes of the same code can be made together: no edit of one overlaps one of the other."""
-    return all(mine == theirs or mine.end <= theirs.start or theirs.end <= mine.start for mine in one for theirs in other)
+    return all(
+        mine == theirs or mine.end <= theirs.start or theirs.end <= mine.start for mine in one for theirs in other
+    )
 
 
 def changed_definitions(code: str, edits: Sequence[Edit]) -> list[str]:

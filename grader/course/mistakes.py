@@ -7,7 +7,15 @@ from dataclasses import field
 from pathlib import Path
 
 from grader.core.shapes import JsonObject, yaml_model
-from grader.course.edit import Edit, EditError, changed_definitions, defined_names, find_edit, plain_code, version_source
+from grader.course.edit import (
+    Edit,
+    EditError,
+    changed_definitions,
+    defined_names,
+    find_edit,
+    plain_code,
+    version_source,
+)
 from grader.files import strict_yaml
 from grader.files.strict_yaml import Problem, Trail, YamlFile, described, refuse
 from grader.files.yaml_load import model_problems, value_at
@@ -86,12 +94,12 @@ def _trails(file: YamlFile) -> Iterator[Trail]:
         yield from ((name, "versions", version) for version in entry.get("versions", ()))
 
 
-def _read_version(
-    file: YamlFile, trail: Trail, code: str, solution: str, found: list[JsonObject]
-) -> Iterator[Problem]:
+def _read_version(file: YamlFile, trail: Trail, code: str, solution: str, found: list[JsonObject]) -> Iterator[Problem]:
     """Add the version at a place to those found; yield what is wrong with it."""
     written, entry = value_at(file.data, trail), file.data[trail[0]]
-    pieces: dict[Trail, tuple[str, str]] = {(*trail, "edit", key): (key, new) for key, new in written.get("edit", {}).items()}
+    pieces: dict[Trail, tuple[str, str]] = {
+        (*trail, "edit", key): (key, new) for key, new in written.get("edit", {}).items()
+    }
     pieces |= {(*trail, "edits", at): (one["line"], one["becomes"]) for at, one in enumerate(written.get("edits", ()))}
     if bool(pieces) == bool(written.get("code")):
         yield file.problem(trail, f"`{trail[-1]}` needs `edit:` or `code:`, one of them; write it")
@@ -117,7 +125,9 @@ def _read_version(
         version["changes"] = _changes(code, edits, version["code"])
         ast.parse(version_source(code, edits, version["code"], solution))
     except SyntaxError as error:
-        yield file.problem(trail, f"`{version['version']}` becomes no Python: {error.msg}: `{(error.text or '').strip()}`; correct it")
+        yield file.problem(
+            trail, f"`{version['version']}` becomes no Python: {error.msg}: `{(error.text or '').strip()}`; correct it"
+        )
         return
     found.append(version)
 

@@ -91,7 +91,10 @@ def prepare(course: Course, exercise: Exercise, keep_on: Callable[[], None] = la
     trusted = Trusted(
         exercise,
         reference,
-        [*mistakes, *(_alone(mistake, reference, exercise.functions) for mistake in mistakes if len(exercise.functions) > 1)],
+        [
+            *mistakes,
+            *(_alone(mistake, reference, exercise.functions) for mistake in mistakes if len(exercise.functions) > 1),
+        ],
         _lent(course, exercise),
         solutions.companion(exercise.id),
         partial(course.combined, exercise.id),
