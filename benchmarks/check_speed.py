@@ -99,7 +99,7 @@ def install(folder: Path) -> Path:
 def make_workspace(folder: Path, mistake: str | None) -> None:
     """Make a workspace with all exercises solved, softmax with a mistake if one is named."""
     for source in sorted((ROOT / "solutions").glob("*/*.py")):
-        if not source.stem.endswith(("_checks", "_mistakes")):
+        if not source.stem.endswith(("_checks",)):
             target = folder / "exercises" / source.relative_to(ROOT / "solutions")
             target.parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(source, target)

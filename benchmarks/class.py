@@ -66,10 +66,13 @@ def versions(course: Course, exercise_id: str) -> tuple[list[str], list[str]]:
     """Return the correct variants and the mistakes of an exercise, each as the source of a learner's file."""
     name, function = exercise_id.rpartition("/")[2], course.exercise(exercise_id).function
     variants = ROOT / f"tests/corpus/variants/{name}.py"
-    mistakes = course.solutions.path(exercise_id, "_mistakes")
     right = [alone(variants, each, function) for each in functions(variants) if each.startswith("variant_")]
     right.append(course.solutions.path(exercise_id).read_text("utf-8"))
-    return right, [alone(mistakes, each, function) for each in functions(mistakes) if not each.startswith("_")]
+    wrong = [each.source for each in course.mistakes(exercise_id) if "from .." not in each.source]
+    return right, [
+        re.sub(r"^from \. import (\w+) as right", r"import right_\1 as right", each, flags=re.MULTILINE)
+        for each in wrong
+    ]
 
 
 def functions(path: Path) -> list[str]:

@@ -11,7 +11,6 @@ watch after each tenth, and the processes that are left at the end. With `--idle
 from __future__ import annotations
 
 import argparse
-import ast
 import os
 import re
 import statistics
@@ -49,10 +48,7 @@ def helped(source: str) -> str:
 
 def wrong(course: Course, exercise_id: str) -> str:
     """Return a file with the first listed mistake of an exercise."""
-    source = helped(course.solutions.path(exercise_id, "_mistakes").read_text("utf-8"))
-    body = ast.parse(source).body
-    first = next(each.name for each in body if isinstance(each, ast.FunctionDef | ast.ClassDef) and each.name[0] != "_")
-    return f"{source}\n\n{course.exercise(exercise_id).function} = {first}\n"
+    return helped(course.mistakes(exercise_id)[0].source)
 
 
 @contextmanager

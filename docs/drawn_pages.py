@@ -178,7 +178,7 @@ class _Seen(HTMLParser):
 def hand_in(folder: Path, exercise_id: str, dice: Random) -> None:
     """Write an exercise right, or with a mistake, or leave it as it was at the beginning."""
     course = Course(find())
-    name, function = exercise_id.rpartition("/")[2], course.exercise(exercise_id).function
+    name = exercise_id.rpartition("/")[2]
     right = course.solutions.path(exercise_id).read_text("utf-8")
     folder.mkdir(parents=True, exist_ok=True)
     luck = dice.random()
@@ -187,9 +187,6 @@ def hand_in(folder: Path, exercise_id: str, dice: Random) -> None:
     elif luck < 0.08:
         source = (course.content.exercises / f"{exercise_id}.py").read_text("utf-8")
     else:
-        mistakes = course.solutions.mistakes(exercise_id, course.exercise(exercise_id).functions)
-        written = course.solutions.path(exercise_id, "_mistakes").read_text("utf-8")
-        (folder / f"right_{name}.py").write_text(right, "utf-8")
-        source = written.replace(f"from .{name} ", f"from right_{name} ")
-        source += f"\n\n{function} = {mistakes[min(int(dice.expovariate(0.9)), len(mistakes) - 1)].name}\n"
+        mistakes = [mistake.source for mistake in course.mistakes(exercise_id) if "from ." not in mistake.source]
+        source = mistakes[min(int(dice.expovariate(0.9)), len(mistakes) - 1)]
     (folder / f"{name}.py").write_text(source, "utf-8")

@@ -11,6 +11,7 @@ TOKEN = re.compile(
     r"""(?P<text>[rbfRBF]*(?:"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'))|(?:\d[\d_]*\.?\d*|\.\d+)(?:e[+-]?\d+)?|\w+|\S"""
 )
 SHOWN = 80
+LEAST_ALIKE = 3
 
 
 class EditError(ValueError):
@@ -156,10 +157,15 @@ def _as_python_writes(piece: str) -> str:
 
 
 def _nearest(code: str, piece: str) -> str:
-    """Return, with words, the line of the code that is most like a piece; empty if none is like it."""
-    lines = {line.strip(): None for line in code.split("\n")}
-    like = difflib.get_close_matches(" ".join(piece.split()), lines, n=1, cutoff=0.3)
-    return f"; the nearest is `{_shown(like[0])}`" if like else "; correct it"
+    """Return, with words, the line of the code that has most of a piece; empty if none has a third of it."""
+    wanted = " ".join(piece.split())
+
+    def share(line: str) -> float:
+        blocks = difflib.SequenceMatcher(None, line, wanted, autojunk=False).get_matching_blocks()
+        return sum(block.size for block in blocks if block.size >= LEAST_ALIKE) / len(wanted)
+
+    best = max((line.strip() for line in code.split("\n")), key=share) if wanted else ""
+    return f"; the nearest is `{_shown(best)}`" if best and share(best) > 1 / 3 else "; correct it"
 
 
 def _shown(piece: str) -> str:

@@ -20,7 +20,7 @@ from grader.files import strict_yaml
 from grader.files.strict_yaml import Problem, Trail, YamlFile, described, refuse
 from grader.files.yaml_load import model_problems, value_at
 
-NAME = re.compile(r"[a-z][a-z0-9_]*\Z")
+NAME = re.compile(r"[a-z0-9_]+\Z")
 
 
 @yaml_model

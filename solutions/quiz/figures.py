@@ -6,7 +6,6 @@ from ..cost.loop_op_counts import op_counts
 from ..cost.price_of_a_call import output_share
 from ..loop.stream_hold_back import stream
 from ..picking.nucleus_membership import nucleus
-from ..picking.nucleus_membership_mistakes import least_likely_first, more_than_top_p, share_of_the_vocabulary
 from ..picking.sample_with_u import sample
 from ..picking.sampler_pipeline import next_distribution
 from ..picking.top_3_renormalisation import top_k
@@ -22,8 +21,9 @@ LOGITS = np.array([4.0, 3.0, 2.0, 1.0, 0.5])
 def exact_hit() -> dict[str, str | float]:
     """Four tokens, two of which reach top_p exactly."""
     p, top_p = np.array([0.5, 0.25, 0.125, 0.125]), 0.75
-    kept = nucleus(p, top_p)
-    (too_many,) = {len(more_than_top_p(p, top_p)), len(share_of_the_vocabulary(p, top_p))}
+    kept, upwards = nucleus(p, top_p), np.sort(p)
+    more_than_top_p = 1 + int((np.cumsum(upwards[::-1]) <= top_p).sum())
+    (too_many,) = {more_than_top_p, int(np.ceil(top_p * len(p)))}  # the other one: a share of the vocabulary
     return {
         "shares": _listed(list(map(_short, p))),
         "top_p": _short(top_p),
@@ -31,7 +31,7 @@ def exact_hit() -> dict[str, str | float]:
         "too_few": _number(len(kept) - 1),
         "too_few_hold": _short(p[kept[:-1]].sum()),
         "too_many": _number(too_many),
-        "upwards": _number(len(least_likely_first(p, top_p))),
+        "upwards": _number(int((np.cumsum(upwards) - upwards < top_p).sum())),
     }
 
 

@@ -17,7 +17,7 @@ CHECKSUMS, TINY = ROOT / "examples/checksums", DATA / "course"
 TABLE = "id: tiny\ntitle: Tiny\nversion: 1\nunits: [{id: small, title: Small, exercises: [counter]}]\n"
 PARITY, LUHN = (f"exercises/digits/{name}.yaml" for name in ("parity_bit", "luhn_is_valid"))
 CHECKS, ROWS = (f"solutions/digits/{name}_checks.py" for name in ("luhn_is_valid", "parity_bit"))
-SOLUTION, MISTAKES = "solutions/digits/parity_bit.py", "solutions/digits/parity_bit_mistakes.py"
+SOLUTION, MISTAKES = "solutions/digits/parity_bit.py", "solutions/digits/parity_bit_mistakes.yaml"
 SUM, PICTURE = "solutions/numeric/isbn_sum.py", "exercises/pictures/digits/doubling.svg"
 COUNTER = "exercises/small/counter.yaml"
 Make = Callable[[str], Path]
@@ -75,7 +75,7 @@ GROUPS: dict[str, list[tuple[str, str, str, str]]] = {
         (SOLUTION, "    return bits.count", "    print(bits)\n    return bits.count", f"{SOLUTION}:4:5: prints '1011' while it is graded; take the print out"),
         (PARITY, "raises ValueError", "is refused", f"{PARITY}:37:11: the task does not say that bad input raises ValueError; say it there"),
         (PARITY, '"`n % 2` is 0 for an even n and 1 for an odd one."', """'Write `bits.count("1") % 2`.'""", f"{PARITY}:21:5: the hint has `bits.count('1') % 2`, which the solution returns; say it in words"),
-        (MISTAKES, "Look at the last rule.", "Write `return bits.count('1') % 2`.", f"{MISTAKES}:32:5: the words of `no_exception` have the solution's `bits.count('1') % 2`; say where to look, not what to write"),
+        (MISTAKES, "Look at the last rule.", "Write `return bits.count('1') % 2`.", f"{MISTAKES}:17:1: the words of `no_exception` have the solution's `bits.count('1') % 2`; say where to look, not what to write"),
         ("exercises/digits/parity_bit.py", "    1\n", "    0\n", "exercises/digits/parity_bit.py:10:9: the solution gives 1 here; correct the example"),
         ("solutions/digits/luhn_is_valid_mutants.yaml", "sum(digits[::2]) + sum(doubled)) % 10 == 0\n", "sum(digits)) % 10 == 0\n", "solutions/digits/luhn_is_valid_mutants.yaml:3:11: the solution has no such line; correct it, or take it out"),
     ],

@@ -45,17 +45,13 @@ def first(words: list, count: int) -> list:
             found.append(word)
     return found
 '''
-MISTAKES = '''\
-"""Typical wrong versions."""
-
-
-def nothing(words, count):
-    """Nothing is returned.
-
+MISTAKES = """\
+nothing:
+  edit: {return found: "return []"}
+  says: |
+    Nothing is returned.
     Return something.
-    """
-    return []
-'''
+"""
 ENDLESS = (
     SOLUTION.partition("    found")[0]
     + """\
@@ -86,7 +82,7 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Captur
     place.write("exercises/small/first.yaml", EXERCISE)
     place.write("exercises/small/first.py", STUB)
     place.write("solutions/small/first.py", SOLUTION)
-    place.write("solutions/small/first_mistakes.py", MISTAKES)
+    place.write("solutions/small/first_mistakes.yaml", MISTAKES)
     return place
 
 

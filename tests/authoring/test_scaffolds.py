@@ -28,7 +28,7 @@ NEW = [
     "exercises/small/top_two.yaml",
     "exercises/small/top_two.py",
     "solutions/small/top_two.py",
-    "solutions/small/top_two_mistakes.py",
+    "solutions/small/top_two_mistakes.yaml",
     "solutions/small/top_two_checks.py",
 ]
 TABLE = "id: one\ntitle: One exercise\nversion: 1\nunits: [{id: small, title: Small, exercises: [NAME]}]\n"
@@ -59,7 +59,7 @@ def test_a_new_course_passes_its_own_gate_and_keeps_to_its_schemas(bits: Workpla
     course = bits.folder / "bits"
     assert gate(course, processes) == []
     files = sorted(course.rglob("*.yaml"))
-    assert len(files) == 5
+    assert len(files) == 6
     for path in files:
         text = path.read_text("utf-8")
         address = text.splitlines()[0].removeprefix(f"{MODELINE}{project_url('Documentation')}")

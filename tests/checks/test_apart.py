@@ -40,7 +40,7 @@ def evidence(got: Sequence[Any], right: Sequence[Any], errors: dict[str, Sequenc
 
 def mistakes(*names: str) -> list[Mistake]:
     """Make mistakes without words."""
-    return [Mistake(name.partition("__")[0], "", "", id, ModuleType(name)) for name in names]
+    return [Mistake(name.partition("__")[0], "", "", name, "", lambda: ModuleType("never loaded")) for name in names]
 
 
 def named(checks: dict[str, Evidence], *names: str) -> dict[str, str]:

@@ -27,7 +27,9 @@ def made(values: Sequence[Any]) -> list[Outcomes]:
 
 def mistake(name: str, **checks: Sequence[Any]) -> tuple[Mistake, Checks]:
     """Make a mistake that does the same in every run: its outcomes in each check."""
-    return Mistake(name, "", "", id, ModuleType(name)), {check: made(values) for check, values in checks.items()}
+    return Mistake(name, "", "", name, "", lambda: ModuleType("never loaded")), {
+        check: made(values) for check, values in checks.items()
+    }
 
 
 def named(got: dict[str, Sequence[Any]], *mistakes: tuple[Mistake, Checks], passed: str = "") -> dict[str, str]:

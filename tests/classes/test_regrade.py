@@ -94,7 +94,7 @@ LENT_TO = ("picking/sampler_pipeline", "structure/one_step", "structure/complete
     ("changed", "dependent"),
     [
         ("exercises/scores/temperature_rescaling.yaml", {"scores/temperature_rescaling", *LENT_TO}),
-        ("solutions/scores/temperature_rescaling_mistakes.py", {"scores/temperature_rescaling"}),
+        ("solutions/scores/temperature_rescaling_mistakes.yaml", {"scores/temperature_rescaling"}),
         ("exercises/course.yaml", set()),
         ("exercises/quiz/scores.yaml", set()),
         ("exercises/scores/temperature_rescaling.py", set()),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import json
-import shutil
 from pathlib import Path
 from typing import Any
 
@@ -56,14 +55,8 @@ def mistakes(folder: Path) -> None:
     """Hand in a mistake in each file."""
     course = Course(find(COURSE_FOLDER))
     for number, each in enumerate(EXERCISES):
-        exercise = course.exercise(each)
-        chosen = course.solutions.mistakes(each, exercise.functions)[number]
-        name = each.rpartition("/")[2]
-        source = (
-            course.solutions.path(each, "_mistakes").read_text("utf-8").replace(f"from .{name} ", f"from right_{name} ")
-        )
-        (folder / f"{name}.py").write_text(f"{source}\n\n{exercise.function} = {chosen.name}\n", "utf-8")
-        shutil.copy(course.solutions.path(each), folder / f"right_{name}.py")
+        alone = [mistake.source for mistake in course.mistakes(each) if "from ." not in mistake.source]
+        (folder / f"{each.rpartition('/')[2]}.py").write_text(alone[number], "utf-8")
 
 
 def broken(folder: Path) -> None:

@@ -48,7 +48,7 @@ def test_the_report_is_printed_or_written_as_the_suffix_says_with_names_from_the
 def test_a_deck_asks_for_the_commonest_mistakes_and_names_nobody(place: Workplace) -> None:
     course = Course(find(COURSE_FOLDER))
     exercise_id = course.exercise_ids[0]
-    known = course.solutions.mistakes(exercise_id, course.exercise(exercise_id).functions)[0]
+    known = course.mistakes(exercise_id)[0]
     failed = CLASS["Bo"].exercises[1].checks[0]._replace(mistake=NamedMistake(known.name, known.title, known.words))
     made = result(exercise(failed)._replace(id=exercise_id))._replace(course=CourseStamp(course.id, 1, "0" * 64))
     store(place.folder / "real", {"student-1": made, "student-2": made})

@@ -43,8 +43,7 @@ def test_a_third_to_two_thirds_of_the_wrong_functions_make_a_listed_mistake() ->
 @pytest.mark.parametrize("exercise", EXERCISES)
 @pytest.mark.slow
 def test_a_function_makes_mistakes_that_are_listed(exercise: str) -> None:
-    listed = course().solutions.mistakes(course().find(exercise), course().exercise(course().find(exercise)).functions)
-    names = {each.name for each in listed}
+    names = {each.name for each in course().mistakes(course().find(exercise))}
     assert [each.name for each in wrong_functions_of(FOLDER / f"{exercise}.py") if not each.makes <= names] == []
 
 

@@ -88,7 +88,7 @@ def test_a_cache_that_a_strangers_folder_would_bring_is_none(relative: str, monk
         ("exercises/small/total.yaml", True),
         ("exercises/course.yaml", True),
         ("solutions/small/total.py", True),
-        ("solutions/small/total_mistakes.py", True),
+        ("solutions/small/total_mistakes.yaml", True),
         ("solutions/small/new_weights.npz", True),
         ("exercises/worksheets/by_hand.yaml", True),
         ("solutions/numeric/by_hand.py", True),

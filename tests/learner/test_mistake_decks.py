@@ -48,7 +48,7 @@ def note(state: Path, **exercises: ExerciseProgress) -> None:
 def mistake(course: Course, name: str, exercise_id: str = "small/total") -> tuple[Exercise, Mistake]:
     """Return a mistake of a course with its exercise."""
     exercise = course.exercise(exercise_id)
-    (found,) = (each for each in course.solutions.mistakes(exercise_id, exercise.functions) if each.name == name)
+    (found,) = (each for each in course.mistakes(exercise_id) if each.name == name)
     return exercise, found
 
 
@@ -170,7 +170,7 @@ def test_whatever_a_learner_returns_is_shown_and_does_nothing(course: Course, te
 @pytest.mark.slow
 def test_every_mistake_of_the_course_has_a_card_that_can_be_shown() -> None:
     for exercise in COURSE.exercises():
-        for each in COURSE.solutions.mistakes(exercise.id, exercise.functions):
+        for each in COURSE.mistakes(exercise.id):
             card = mistake_card(exercise, each, MadeMistake())
             assert markdown.is_one_paragraph(card.front)
             assert [*markdown.problems(card.front), *markdown.problems(card.back)] == []

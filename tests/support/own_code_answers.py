@@ -104,7 +104,7 @@ def what_if(question: Json) -> str:
 def which_call(question: Json) -> str:
     (mistake,) = [
         each
-        for each in COURSE.solutions.mistakes(question["exercise"], COURSE.exercise(question["exercise"]).functions)
+        for each in COURSE.mistakes(question["exercise"])
         if each.title == question["lines"]["the mistake"] and each.version == each.name
     ]
     differing = []

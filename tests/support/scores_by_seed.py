@@ -15,7 +15,6 @@ from named_mistakes import course, names, prepared, wrong_functions
 
 from grader.authoring.exercise_grading import solution_sources
 from grader.core.result import Verdict
-from grader.course.course import stands_for
 from grader.course.exercise import Exercise
 from grader.grading.grade_submission import grade_exercise
 from grader.sandbox.launcher import Launcher
@@ -90,13 +89,11 @@ def listed_mistakes(name: str) -> list[Work]:
     exercise, solutions = exercise_of(name), course().solutions
     module, sources = exercise.id.replace("/", "."), solution_sources(solutions.path("").parent)
     found = []
-    for mistake in solutions.mistakes(exercise.id, exercise.functions):
-        text = (
-            f"from solutions.{module} import {', '.join(exercise.functions)}\n"
-            f"from solutions.{module}_mistakes import {mistake.version}\n"
-            f"{stands_for(mistake.version, exercise.functions)} = {mistake.version}\n"
-        )
-        found.append(Work(mistake.version, {**sources, name: (f"{name}.py", text.encode())}))
+    for mistake in course().mistakes(exercise.id):
+        text = f"from solutions.{module}_submitted import {', '.join(exercise.functions)}\n"
+        submitted = (f"solutions/{exercise.id}_submitted.py", mistake.source.encode())
+        files = {**sources, f"solutions.{module}_submitted": submitted, name: (f"{name}.py", text.encode())}
+        found.append(Work(mistake.version, files))
     return found
 
 

@@ -50,13 +50,12 @@ def add_one(shown_argument: int) -> int:
         raise ValueError("secret message")
     return shown_argument + secret_step - 9190006
 '''
-MISTAKES = '''def secret_mistake(shown_argument):
-    """Secret title.
-
+MISTAKES = """secret_mistake:
+  edit: {secret_step = 9190007: secret_step = 9190008}
+  says: |
+    Secret title.
     Secret advice.
-    """
-    return 9190008
-'''
+"""
 CHECKS = """def secret_law(*, result, shown_argument):
     return result == shown_argument + 1 or "secret verdict 9190009"
 
@@ -83,7 +82,7 @@ def write_marked_course(folder: Path) -> Path:
         "exercises/terms.yaml": TERMS,
         "exercises/first/add_one.py": "def add_one(shown_argument: int) -> int:\n    ...\n",
         "solutions/first/add_one.py": SOLUTION,
-        "solutions/first/add_one_mistakes.py": MISTAKES,
+        "solutions/first/add_one_mistakes.yaml": MISTAKES,
         "solutions/first/add_one_checks.py": CHECKS,
         "solutions/first/add_one_mutants.yaml": MUTANTS,
         "docs/errata.md": "# Shown errata\n\nShown correction, with [a link](other.md) to no page of the site.\n",
