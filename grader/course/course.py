@@ -14,7 +14,7 @@ from grader.core.errors import CourseError, UnknownNameError
 from grader.core.result import Mistake
 from grader.core.shapes import Json, JsonObject
 from grader.course import LOAD, MODULES, Content, fault_place, shown_path
-from grader.course.edit import Edit, apply_edits, can_combine, plain_code, version_source
+from grader.course.edit import Edit, apply_edits, can_combine, version_source
 
 if TYPE_CHECKING:
     from grader.course.effort import Effort
@@ -192,43 +192,48 @@ class Course:
         Raises:
             YamlError: the file is not valid.
         """
-        path = self.solutions.mistakes_path(exercise_id)
-        if not path.is_file():
+        if not self.solutions.mistakes_path(exercise_id).is_file():
             return []
+        data = self._mistake_data(exercise_id)
+        return [self._mistake(exercise_id, data["code"], version) for version in data["versions"]]
+
+    def _mistake_data(self, exercise_id: str) -> JsonObject:
+        path, solution = self.solutions.mistakes_path(exercise_id), self.solutions.path(exercise_id)
 
         def validated() -> JsonObject:
             # Imports pydantic; a cached course does without.
             from grader.course.mistakes import load_mistakes
 
-            return load_mistakes(path, shown_path(path), self.solutions.path(exercise_id))
+            return load_mistakes(path, shown_path(path), solution)
 
-        data = self.parsed(path.stem, (path, self.solutions.path(exercise_id)), validated)
-        return [self._mistake(exercise_id, data["code"], version) for version in data["versions"]]
+        if path.stem not in self._data:
+            self._data[path.stem] = self.parsed(path.stem, (path, solution), validated)
+        return self._data[path.stem]
 
     def _mistake(self, exercise_id: str, code: str, version: JsonObject) -> Mistake:
         edits = tuple(Edit(*edit) for edit in version["edits"])
         source = version_source(code, edits, version["code"], exercise_id.rpartition("/")[2])
-        place = f"{shown_path(self.solutions.mistakes_path(exercise_id))}:{version['line']}:1"
-        module = f"{exercise_id}__{version['version']}"
         return Mistake(
             **{key: version[key] for key in ("name", "title", "words", "version")},
             source=source,
-            load=cache(partial(self.solutions.run_source, module, source, place)),
+            load=self._loader(exercise_id, version["version"], source, version["line"]),
             changes=tuple(version["changes"]),
             edits=edits,
         )
 
     def combined(self, exercise_id: str, one: Mistake, other: Mistake) -> Mistake | None:
-        """Return a mistake whose source has the edits of two, with the words of the first; None if they cannot be combined."""
+        """Return a mistake whose source has the edits of two, with the words of the first; None if they overlap."""
         edits = [*map(Edit._make, one.edits)], [*map(Edit._make, other.edits)]
         if not (one.edits and other.edits and can_combine(*edits)):
             return None
-        code = plain_code(self.solutions.path(exercise_id).read_text("utf-8"))
         both = tuple(sorted({*edits[0], *edits[1]}))
-        version, source = f"{one.version}+{other.version}", apply_edits(code, both)
-        place = f"{shown_path(self.solutions.mistakes_path(exercise_id))}:1:1"
-        load = cache(partial(self.solutions.run_source, f"{exercise_id}__{version}", source, place))
+        version, source = f"{one.version}+{other.version}", apply_edits(self._mistake_data(exercise_id)["code"], both)
+        load = self._loader(exercise_id, version, source, 1)
         return one._replace(version=version, source=source, load=load, edits=both)
+
+    def _loader(self, exercise_id: str, version: str, source: str, line: int) -> Callable[[], ModuleType]:
+        place = f"{shown_path(self.solutions.mistakes_path(exercise_id))}:{line}:1"
+        return cache(partial(self.solutions.run_source, f"{exercise_id}__{version}", source, place))
 
     def stub(self, exercise_id: str) -> Path:
         return self.content.exercises / f"{exercise_id}.py"
@@ -313,23 +318,21 @@ class Solutions:
         return self.reference(f"{exercise_id}_checks") if self.path(exercise_id, "_checks").is_file() else None
 
     def run_source(self, name: str, source: str, place: str) -> ModuleType:
-        """Run the source of a module that no file holds, under a name such as `unit/name`.
+        """Return the module of a source that no file holds, under a name such as `unit/name`.
 
         Exceptions in it are told at `place`, `path:line:column`.
 
         Raises:
             SolutionError: it raises an exception.
         """
-        module = ModuleType(f"{self._package}.{name.replace('/', '.')}")
-        file = place.rpartition(":")[0].rpartition(":")[0]
-        package = module.__name__.rpartition(".")[0]
-        vars(module).update(__package__=package, __file__=file, __place__=place, print=_print_nothing)
+        # Grading right work does without.
+        from grader.course.run_source import run_source
+
         try:
-            exec(compile(source, file, "exec"), vars(module))  # noqa: S102 - trusted, as what is imported is
+            return run_source(f"{self._package}.{name.replace('/', '.')}", source, place, print=_print_nothing)
         except Exception as error:  # the course's code can raise anything
             what = f"{type(error).__name__}: {error}".replace(self._package, "solutions")
             raise SolutionError(f"{place}: {LOAD.format(what)}") from error
-        return module
 
     def reference(self, name: str) -> ModuleType:
         """Return the module of a reference solution, or of another file of `solutions/`."""

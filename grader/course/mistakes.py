@@ -7,6 +7,7 @@ from dataclasses import field
 from pathlib import Path
 
 from grader.core.shapes import JsonObject, yaml_model
+from grader.course import shown_path
 from grader.course.edit import (
     Edit,
     EditError,
@@ -17,10 +18,10 @@ from grader.course.edit import (
     version_source,
 )
 from grader.files import strict_yaml
-from grader.files.strict_yaml import Problem, Trail, YamlFile, described, refuse
+from grader.files.strict_yaml import Problem, Trail, YamlFile, described, read_text, refuse
 from grader.files.yaml_load import model_problems, value_at
 
-NAME = re.compile(r"[a-z0-9_]+\Z")
+NAME = re.compile(r"\w+\Z")
 
 
 @yaml_model
@@ -30,7 +31,7 @@ class LineEdit:
     line: str
     """The piece of the solution."""
     becomes: str
-    """What a learner writes instead."""
+    """The text that a learner writes instead."""
 
 
 @yaml_model
@@ -65,7 +66,7 @@ def load_mistakes(path: Path, shown: str, solution: Path) -> JsonObject:
         SyntaxError: the solution is no Python.
     """
     file = strict_yaml.read(path, shown)
-    code = plain_code(solution.read_text("utf-8"))
+    code = plain_code(read_text(solution, shown_path(solution)))
     refuse(_form_problems(file))
     found: list[JsonObject] = []
     refuse(problem for trail in _trails(file) for problem in _read_version(file, trail, code, solution.stem, found))
@@ -84,7 +85,7 @@ def _form_problems(file: YamlFile) -> Iterator[Problem]:
         yield from model_problems(file, (name,), WrittenMistake, {})
         for each in (name, *entry.get("versions", ())):
             if not NAME.match(str(each)):
-                yield file.problem((name,), f"`{each}` is no name; write small letters, digits and _", at_key=True)
+                yield file.problem((name,), f"`{each}` is no name; write letters, digits and _", at_key=True)
 
 
 def _trails(file: YamlFile) -> Iterator[Trail]:

@@ -15,6 +15,8 @@ from collections.abc import Iterator, Sequence
 from itertools import accumulate, chain, pairwise, takewhile
 from typing import NamedTuple
 
+from grader.course.edit import Edit
+
 SIGNS = {
     name: signs
     for name, *signs in map(
@@ -49,14 +51,6 @@ class Mutant(NamedTuple):
     source: str
 
 
-class Edit(NamedTuple):
-    """The text that replaces a part of a source, by offsets."""
-
-    start: int
-    end: int
-    text: str
-
-
 def mutants(source: str, given: str = "") -> list[Mutant]:
     """Return the mutants of a source by lines; functions and constants that `given` has too are left as they are.
 
@@ -75,7 +69,7 @@ def mutants(source: str, given: str = "") -> list[Mutant]:
     return sorted(found, key=lambda mutant: mutant.line)
 
 
-def edits(code: "Code", given: str = "") -> Iterator["Edit"]:
+def edits(code: "Code", given: str = "") -> Iterator[Edit]:
     """Yield the slips of a source as edits; some make the same program, or none."""
     fixed = list(_fixed(code, given))
     for edit in chain(_general(code), _of_field(code)):
@@ -85,7 +79,7 @@ def edits(code: "Code", given: str = "") -> Iterator["Edit"]:
             yield edit
 
 
-def applied(code: "Code", edit: "Edit") -> Mutant:
+def applied(code: "Code", edit: Edit) -> Mutant:
     return _mutant(code.source, code.source[: edit.start] + edit.text + code.source[edit.end :])
 
 
@@ -120,7 +114,7 @@ class Code:
         )
         return start, end
 
-    def lines(self, edit: "Edit") -> range:
+    def lines(self, edit: Edit) -> range:
         return range(bisect(self._starts, edit.start), bisect(self._starts, edit.end) + 1)
 
     def text(self, node: ast.expr) -> str:

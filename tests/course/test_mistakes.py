@@ -107,7 +107,7 @@ def test_a_mistake_that_cannot_be_run_is_told_at_its_entry(course: Course) -> No
     ("text", "problem"),
     [
         ("[1]", "1:1: the mistakes are a list; write the name of one, `edit:` and `says:`"),
-        ("Big: {edit: {by=1: by=0}, says: No.}", "1:1: `Big` is no name; write small letters, digits and _"),
+        ("by one: {edit: {by=1: by=0}, says: No.}", "1:1: `by one` is no name; write letters, digits and _"),
         ("one: {edit: {by=1: 0}, says: No.}", "1:20: `by=1` is a whole number; write text"),
         ("one: {edit: {by=1: by=0}}", "1:6: the key `says` is missing; add `says:`"),
         ("one: {says: No.}", "1:6: `one` needs `edit:` or `code:`, one of them; write it"),
