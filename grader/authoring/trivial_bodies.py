@@ -24,8 +24,10 @@ def trivial_passes(prepared: PreparedExercise) -> Iterator[tuple[str, str]]:
     passed = {name: body for body in reversed(bodies) for name in _passed(prepared, body)}
     for check in prepared.exercise.checks:
         if check.name in passed:
-            advice = "`needs: null` in a check of right results" if check.needs == ATTEMPT else "`needs: attempt`"
             body = passed[check.name]
+            advice = "`needs: null` in a check of right results" if check.needs == ATTEMPT else "`needs: attempt`"
+            if body != REFUSES:
+                advice += ", or add a case that this gets wrong"
             yield check.name, f"`{body}` after the solution's refusals passes “{check.name}”; write {advice}"
 
 

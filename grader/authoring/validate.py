@@ -6,13 +6,11 @@ import re
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
-from functools import partial
+from functools import cached_property, partial
 from pathlib import Path
 from typing import Any
-
-import numpy as np
 
 from grader.authoring.exercise_grading import ExerciseGrading
 from grader.authoring.in_parallel import for_each
@@ -20,26 +18,23 @@ from grader.authoring.leaky_texts import leaks
 from grader.authoring.mutant_list import unknown_lines
 from grader.authoring.python_file import PythonFile, parsed
 from grader.authoring.trivial_bodies import trivial_passes
-from grader.authoring.validate_checks import unannounced
+from grader.authoring.validate_checks import law_problems, unannounced
+from grader.authoring.validate_examples import expectation_problems, task_problems
 from grader.authoring.validate_mistakes import mistake_problems, trusted_problems
 from grader.authoring.validate_submissions import submission_problems, submissions, unexpected_submissions
-from grader.child.codec import Drained
-from grader.core.comparison import Agreement, Tolerance, compare
 from grader.core.errors import CourseError
-from grader.core.result import Verdict
+from grader.core.result import ExerciseResult, Verdict
 from grader.course import author_fault, find, shown_path
 from grader.course.course import Course
 from grader.course.exercise import Exercise
+from grader.course.load import OTHER_FOLDERS
 from grader.files.strict_yaml import YamlError, unknown
 from grader.grading.prepared import prepare
 from grader.sandbox.examine import open_launcher
 from grader.sandbox.launcher import Launcher
-from grader.sandbox.trusted import run_trusted
 
 BUDGET_SECONDS = 5.0
 """A seed whose two parts differ."""
-OTHER_FOLDERS = ("quiz", "worksheets")
-"""Folders whose files belong to no exercise."""
 PLACEHOLDER = "TODO:"
 """Marks what an author has left to be written."""
 
@@ -115,19 +110,24 @@ def _inspect_one(folder: Path | None, exercise_id: str) -> CourseReport:
 
 
 def unexpected_files(course: Course) -> Iterator[str]:
-    """Yield the files that belong to no exercise of the table of contents."""
-    known = course.exercise_ids
-    for path in sorted(course.content.exercises.glob("*/*")):
-        exercise_id = path.relative_to(course.content.exercises).with_suffix("").as_posix()
-        if path.suffix in (".yaml", ".py") and exercise_id not in known and path.parent.name not in OTHER_FOLDERS:
-            yield f"{shown_path(path)}: belongs to no exercise; add `{path.stem}` to course.yaml or remove the file"
+    """Yield a problem for the files of each exercise that the table of contents does not have."""
+    known, files = course.exercise_ids, dict[str, list[Path]]()
+    exercises, solutions = course.content
+    for path in sorted(exercises.glob("*/*")):
+        if path.suffix in (".yaml", ".py") and path.parent.name not in OTHER_FOLDERS:
+            files.setdefault(path.relative_to(exercises).with_suffix("").as_posix(), []).append(path)
     units = {exercise_id.rpartition("/")[0] for exercise_id in known}
-    solutions = course.content.solutions
     for path in sorted([*solutions.glob("*/*.py"), *solutions.glob("*/*_m*s.yaml")]):
         exercise_id = path.relative_to(solutions).with_suffix("").as_posix()
-        stem = re.sub(r"_(mistakes|checks|mutants)$", "", exercise_id)
-        if path.parent.name in units and stem not in known and exercise_id not in known:
-            yield f"{shown_path(path)}: belongs to no exercise; add it to course.yaml or remove the file"
+        if path.parent.name in units and exercise_id not in known:
+            files.setdefault(re.sub(r"_(mistakes|checks|mutants)$", "", exercise_id), []).append(path)
+    for exercise_id, (first, *others) in files.items():
+        if exercise_id not in known:
+            more = f", nor do {len(others)} other files of this name" if others else ""
+            advice = (
+                f"add `{exercise_id.rpartition('/')[2]}` to course.yaml, or remove {'them' if others else 'the file'}"
+            )
+            yield f"{shown_path(first)}: belongs to no exercise{more}; {advice}"
 
 
 class ExerciseValidator:
@@ -154,6 +154,8 @@ class ExerciseValidator:
                 found += stage()
         with noting(found):
             found += () if found else trusted_problems(self._grading)
+            found += () if found else law_problems(self._grading)
+            found += () if found else self._limit_problems()
         yield from found
         if found:  # everything below runs this code, too
             return
@@ -162,7 +164,8 @@ class ExerciseValidator:
             partial(unknown_lines, self._grading),
             partial(unannounced, self._grading),
             self._doctest_problems,
-            self._expectation_problems,
+            partial(expectation_problems, self._grading),
+            partial(task_problems, self._grading),
             self._stub_problems,
             self._solution_problems,
             partial(mistake_problems, self._grading),
@@ -228,30 +231,24 @@ class ExerciseValidator:
             line = next((number for number, text in enumerate(file.text.split("\n"), 1) if source in text), None)
             yield file.problem_at(line, f"the solution gives {got} here; correct the example", source)
 
-    def _expectation_problems(self) -> Iterator[str]:
-        """The values in `expect` must be the solution's."""
-        setting = self._exercise.setting(self._solutions.companion(self._exercise.id))
-        reference = self._solutions.reference(self._exercise.id)
-        for number, check in enumerate(self._exercise.checks):
-            for index, case in enumerate(getattr(check, "cases", ())):
-                if case.expect is None:
-                    continue
-                ((outcome, *_),) = run_trusted(reference, [check.calls(setting.of(check))[index]])
-                within = case.within if case.within is not None else Tolerance().relative
-                tolerance = Tolerance(relative=Tolerance().relative, absolute=within, float32=0.0)
-                value = list(outcome.value) if isinstance(outcome.value, Drained) else outcome.value
-                words = compare(value, _like(case.expect, value), tolerance)
-                if words.agreement is not Agreement.SAME:
-                    what = f"the solution disagrees with `expect`: {words.difference or 'not within `within`'}"
-                    trail = ("checks", number, "cases", index, "expect")
-                    yield self._problem(trail, f"check “{check.name}”, case {index + 1}: {what}")
+    @cached_property
+    def _stub_result(self) -> ExerciseResult:
+        return self._grading.grade(self._stub.read_bytes())
+
+    def _limit_problems(self) -> Iterator[str]:
+        """The stub must end in time."""
+        limits = self._exercise.limits
+        if self._stub_result.verdict is Verdict.TIMEOUT:
+            what = "the stub, which should do nothing, takes longer than"
+            what += f" {limits.call_seconds:g} s for a call or {limits.exercise_seconds:g} s for all; allow more"
+            yield self._problem(("limits",), what)
 
     def _stub_problems(self) -> Iterator[str]:
         """The stub must count as not attempted, and a function that does nothing pass no check."""
         stub, function = PythonFile(self._stub), self._exercise.function
         if "TODO" not in stub.text:
             yield stub.problem_in(function, "has no TODO; write `raise NotImplementedError  # TODO: write this`")
-        result = self._grading.grade(self._stub.read_bytes())
+        result = self._stub_result
         if result.verdict is not Verdict.NOT_ATTEMPTED:
             why = next((f" ({check.message})" for check in result.checks if check.verdict is Verdict.ERROR), "")
             what = f"is graded {result.verdict.value}{why}, not not-attempted; let every function raise NotImplementedError"
@@ -315,17 +312,3 @@ def _docstrings(path: Path) -> str:
     nodes = ast.walk(parsed(path))
     documented = [node for node in nodes if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef)]
     return "\n\n".join(ast.get_docstring(node) or "" for node in documented)
-
-
-def _like(expected: object, value: object) -> object:
-    """Convert a value from YAML to the types of the solution's value: integers compare equal to floats."""
-    with suppress(ValueError, TypeError):  # texts among the numbers, or rows of different lengths: unlike any array
-        if isinstance(value, np.ndarray) and value.dtype == np.bool_:
-            return np.asarray(expected)
-        if isinstance(value, np.ndarray | float) and isinstance(expected, int | float | list):
-            return np.asarray(expected, dtype=np.float64)
-    if isinstance(value, list | tuple) and isinstance(expected, list) and len(value) == len(expected):
-        return [_like(*pair) for pair in zip(expected, value, strict=True)]
-    if isinstance(value, dict) and isinstance(expected, dict):
-        return {key: _like(item, value.get(key)) for key, item in expected.items()}
-    return expected

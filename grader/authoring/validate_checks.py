@@ -1,6 +1,7 @@
 """Validate the checks of an exercise by running its trusted code: what that raises becomes a problem at its line."""
 
 import ast
+import json
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -8,14 +9,15 @@ import numpy as np
 
 from grader.authoring.exercise_grading import ExerciseGrading
 from grader.authoring.python_file import PythonFile
-from grader.checks.base import Check
-from grader.checks.property import Law
+from grader.checks.base import MAX_REJECTED, Check, CheckOnInputs
+from grader.checks.property import Law, LawError
 from grader.checks.raises import Raises
 from grader.checks.script import Script
-from grader.core.call import Outcomes, Signature, Step, parse
+from grader.core.call import Call, Outcomes, Signature, Step, parse
 from grader.course import author_fault
 from grader.files.strict_yaml import Trail
 from grader.grading.prepared import PreparedCheck
+from grader.sandbox.protocol import Batch
 
 TYPES = {"int": (int, np.integer), "float": (float, int, np.floating), "str": (str,), "bool": (bool, np.bool_)}
 """The classes of the values that a parameter of a plain type takes."""
@@ -41,25 +43,76 @@ def unannounced(grading: ExerciseGrading) -> Iterator[str]:
             yield grading.problem_in_check(check.name, what)
 
 
-def _problem_in_code(grading: ExerciseGrading, check: Check, what: str) -> str:
-    """Return a problem at the function that makes a check's calls or states its law; at the check if it has none."""
-    keys = ("where",) if "`where`" in what else ("law", "draw", "where")
+def law_problems(grading: ExerciseGrading) -> Iterator[str]:
+    """Yield the laws that say of a mistake's results something else than None or a sentence: the solution breaks none."""
+    for check in grading.exercise.checks:
+        try:
+            for mistake in grading.mistakes:
+                grading.prepared.check(check).is_failed_by(mistake)
+        except LawError as error:
+            yield _problem_in_code(grading, check, str(error))
+
+
+def _problem_in_code(
+    grading: ExerciseGrading, check: Check, what: str, keys: Sequence[str] = ("law", "draw", "where")
+) -> str:
+    """Return a problem at the function that the first of some keys names; at the check if there is none."""
     name = next(filter(None, (getattr(check, key, None) for key in keys)), None)
+    words = what if ";" in what else f"{what}; correct it"
     if name:
         where = f"`{name}`, of the check “{check.name}”"
-        return PythonFile(grading.path("_checks")).problem_in(name, f"{where}: {what}; correct it")
-    return grading.problem_in_check(check.name, f"{what}; correct it")
+        return PythonFile(grading.path("_checks")).problem_in(name, f"{where}: {words}")
+    return grading.problem_in_check(check.name, words)
 
 
 def _problems_of(grading: ExerciseGrading, number: int, prepared: PreparedCheck) -> Iterator[str]:
-    check, expected = prepared.check, prepared.expected
+    check = prepared.check
+    yield from (found := [*_drawing_problems(grading, prepared)])
+    if found:
+        return
+    expected = prepared.expected
     if isinstance(check, Script):
         yield from _step_problems(grading, number, check, expected)
         return
-    yield from _type_problems(grading, number, prepared)
+    yield from (found := [*_type_problems(grading, number, prepared), *_unexpected_errors(grading, prepared)])
+    if found:
+        return
     if isinstance(check, Law):
         check.prove(prepared.setting, expected)
     prepared.judge_solution()
+
+
+def _drawing_problems(grading: ExerciseGrading, prepared: PreparedCheck) -> Iterator[str]:
+    """Yield that `where` refuses too much of what is drawn, and that not the seed alone decides the calls."""
+    check, setting = prepared.check, prepared.setting
+    if isinstance(check, CheckOnInputs) and check.is_drawn:
+        left = len(check.argument_sets(setting)) - len(check.cases)
+        if left < check.count:
+            what = f"`where` leaves {left} of {check.count} random inputs, after {check.count + MAX_REJECTED} draws"
+            yield _problem_in_code(grading, check, f"{what}; refuse fewer, or draw fair ones", ["where"])
+            return
+    if _bytes_of(_drawn_calls(grading, check)) != _bytes_of(_drawn_calls(grading, check)):
+        what = "the arguments differ from one preparation to the next; take all chance from the `rng` that `draw` gets"
+        yield _problem_in_code(grading, check, what, ("draw", "law", "where"))
+    elif isinstance(check, CheckOnInputs) and check.draw:
+        rng = setting.rng(check.name)
+        before = rng.bit_generator.state
+        setting.provided(check.draw)(rng, check.sizes[1])
+        if rng.bit_generator.state == before:
+            what = "it draws nothing from its `rng`, so all seeds give the same; draw from that"
+            yield _problem_in_code(grading, check, what, ["draw"])
+
+
+def _drawn_calls(grading: ExerciseGrading, check: Check) -> list[Call]:
+    """Return the calls of a check, prepared anew."""
+    setting = grading.exercise.setting(grading.course.solutions.companion(grading.exercise.id)).of(check)
+    return check.calls(check.drawn(setting))
+
+
+def _bytes_of(calls: Sequence[Call]) -> tuple[str, bytes]:
+    """Return calls as a learner's process gets them."""
+    batch = Batch(calls)
+    return json.dumps(batch.calls), batch.blob
 
 
 def _step_problems(grading: ExerciseGrading, number: int, check: Script, expected: Sequence[Outcomes]) -> Iterator[str]:
@@ -77,6 +130,18 @@ def _step_problems(grading: ExerciseGrading, number: int, check: Script, expecte
             elif signature := signatures.get(name):
                 for index, _, what in _misfits(Step(name, step.args), signature):
                     yield grading.problem((*trail, "args", index), what)
+
+
+def _unexpected_errors(grading: ExerciseGrading, prepared: PreparedCheck) -> Iterator[str]:
+    """Yield the first exception that the solution raises though neither the check nor the task is about it."""
+    if isinstance(prepared.check, Raises):
+        return
+    raised = (outcome.raised for outcomes in prepared.expected for outcome in outcomes if outcome.raised)
+    for error in raised:
+        if error.type_name not in grading.exercise.task:
+            what = f"`{prepared.setting.signature.function}` raises {error.type_name}: {error.message}; correct it"
+            yield PythonFile(grading.path()).problem_at(error.line, what)
+            return
 
 
 def _type_problems(grading: ExerciseGrading, number: int, prepared: PreparedCheck) -> Iterator[str]:

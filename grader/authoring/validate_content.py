@@ -12,11 +12,11 @@ from grader.authoring.validate import CourseReport, noting
 from grader.course import lesson, shown_path
 from grader.course.commands import COMMANDS, load_commands, read_sentences
 from grader.course.course import TABLE, Course, SolutionError
-from grader.course.lesson_files import PICTURE, lesson_ids, lesson_path, unit_of
+from grader.course.lesson_files import FIGURES, PICTURE, lesson_ids, lesson_path, unit_of
 from grader.course.picture import PictureError, open_picture, picture_names, picture_path
-from grader.course.terms import Term, all_terms, key, terms_path
+from grader.course.terms import Term, all_terms, key, read_terms, terms_path
 from grader.files import strict_yaml
-from grader.files.strict_yaml import Problem, YamlError, YamlFile, meant
+from grader.files.strict_yaml import Problem, Trail, YamlError, YamlFile, meant, unknown
 from grader.questions.numeric import validate as validate_numeric
 from grader.questions.numeric.question import question_names
 from grader.questions.quiz.load import open_all
@@ -170,26 +170,44 @@ def _picture_problems(course: Course, cards: Sequence[Card] | None, report: Cour
         if name not in used and cards is not None and quizzes is not None:  # else a file that is not right may show it
             what = f"nothing shows it; write `{{{{ picture: {name} }}}}` on a page, or remove it"
             yield f"{shown_path(picture_path(course, name))}: {what}"
-    if course.solutions.path("pictures/draw").is_file():
-        for name, svg in course.solutions.reference("pictures/draw").drawings().items():
-            path = picture_path(course, name)
-            if not path.is_file() or path.read_text("utf-8") != svg:
-                yield f"{shown_path(path)}: is not what its code draws; run `python -m solutions.pictures.draw`"
+    code = course.solutions.path("pictures/draw")
+    if not code.is_file():
+        return
+    drawings = course.solutions.reference("pictures/draw").drawings
+    again = drawings()
+    for name, svg in drawings().items():
+        path = picture_path(course, name)
+        if again.get(name) != svg:
+            yield f"{shown_path(code)}: draws `{name}` anew each time; give its random numbers a seed"
+        elif not path.is_file() or path.read_text("utf-8") != svg:
+            yield f"{shown_path(path)}: is not what its code draws; run `python -m solutions.pictures.draw`"
 
 
 def term_problems(course: Course) -> Iterator[str]:
-    """Yield names that two terms of the glossary have, and terms that are not in the text that introduces them."""
+    """Yield places that are none, names that two terms of the glossary have, and terms that their place does not have."""
+    entries = read_terms(course)
+    if not entries:
+        return
+    path, places = terms_path(course), [*lesson_ids(course), *course.exercise_ids]
+    file = strict_yaml.read(path, shown_path(path))
+    strange = {name: entry["introduced"] for name, entry in entries.items() if entry["introduced"] not in places}
+    for name, place in strange.items():
+        yield str(file.problem(("terms", name, "introduced"), unknown("page or exercise", place, places)))
+    if strange:  # what follows opens them all
+        return
     first: dict[str, Term] = {}
     for term in all_terms(course):
-        where = f"{shown_path(terms_path(course))}: `{term.name}`"
+        trail: Trail = ("terms", term.name)
         for name in dict.fromkeys(term.names):
             if first.setdefault(name, term) is not term:
-                yield f"{where} has a name of `{first[name].name}`, too; leave one out"
+                what = f"`{term.name}` has a name of `{first[name].name}`, too; leave one out"
+                yield str(file.problem(trail, what, at_key=True))
         kind, _, place = term.place.partition(":")
         words = course.words(place) if kind == "exercise" else None
         text = f"{words.task} {words.explain}" if words else lesson.open_lesson(course, place).text
         if not any(name in key(text) for name in term.names):
-            yield f"{where} is not in {place}, which `introduced` names; correct one of them"
+            what = f"`{term.name}` is not in {place}, which `introduced` names; correct one of them"
+            yield str(file.problem((*trail, "introduced"), what))
 
 
 def _source(course: Course, page_id: str) -> str:
@@ -204,6 +222,9 @@ def _page_problems(course: Course, page_id: str, report: CourseReport) -> Iterat
     """Read a page; yield a problem for each exercise of its unit that asks to try something by hand, and has no answer."""
     report.counts["page"] += 1
     page, unit = lesson.open_lesson(course, page_id), unit_of(course, page_id)
+    if page != lesson.open_lesson(course, page_id):
+        where = shown_path(course.solutions.path(f"{FIGURES}/{page_id}"))
+        yield f"{where}: computes other figures each time; give its random numbers a seed"
     for exercise_id in unit.exercise_ids if unit else ():
         words = course.words(exercise_id)
         if BY_HAND in words.task and not course.data(exercise_id).get("by_hand"):

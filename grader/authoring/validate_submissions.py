@@ -29,9 +29,12 @@ def unexpected_submissions(course: Course) -> Iterator[str]:
         if folder.name not in names:
             advice = meant(folder.name, names, "rename the folder or remove it")
             yield f"{shown_path(folder)}: belongs to no exercise; {advice}"
-        for path in sorted(folder.glob("*.py")):
-            if not NAME.match(path.name) and not path.stem.isidentifier():
-                yield f"{shown_path(path)}: is neither right nor wrong; begin its name with right- or wrong-"
+        files = sorted(folder.glob("*.py"))
+        for path in (path for path in files if not NAME.match(path.name)):
+            imports = re.compile(rf"^\s*(?:from|import)\s+{re.escape(path.stem)}\b", re.MULTILINE)
+            if not any(imports.search(other.read_text("utf-8", "replace")) for other in files if other != path):
+                what = "is neither right nor wrong, and no other file here imports it"
+                yield f"{shown_path(path)}: {what}; begin its name with right- or wrong-"
 
 
 def submissions(course: Course, exercise_name: str) -> list[Path]:

@@ -29,6 +29,10 @@ StatedLaw = Generator[list[dict[str, Value]], list[Value], str | None]
 """A law on some arguments: yields those of the calls that it asks for, gets their results, and returns what is wrong."""
 
 
+class LawError(Exception):
+    """A law returns something else than None or a sentence, or asserts: an error of the course, never of a learner."""
+
+
 class Law(CheckOnInputs):
     """A check whose results have to obey a law: a `Property`, or a kind of check that is a file of the course."""
 
@@ -121,7 +125,11 @@ class Law(CheckOnInputs):
             with np.errstate(all="ignore"):  # a learner's nan would print numpy's warnings on stderr
                 law.send(values)
         except StopIteration as end:
+            if end.value is not None and not isinstance(end.value, str):
+                raise LawError(f"it returns {end.value!r:.60}; return None if it holds, else a sentence") from None
             return end.value or ""
+        except AssertionError as error:
+            raise LawError("it asserts; return None if it holds, else a sentence") from error
         return "the law asked for calls twice"  # pragma: no cover - the reference would fail, too
 
 

@@ -44,7 +44,7 @@ def check(
     itself, every check is failed by some mistake, submissions in tests/submissions/<name> pass if
     right and fail if wrong, arguments are of the types in the signature, no hint has a line of the
     solution, no placeholder is left, files belong together, two runs agree, every term is introduced
-    once. Without names, also validates cards
+    once, worked examples in tasks are true. Without names, also validates cards
     (with the extra `pdf` whether they fit on paper), the cheat sheet, questions, quizzes,
     worksheets, pictures and commands. What the course's own code raises is a problem at its line.
     Exit code 0 if all of that holds, 1 if not.

@@ -7,7 +7,7 @@ import click
 
 from grader.cli import context, options
 from grader.cli.main import FAILED
-from grader.cli.terminal import has_color, tell, width
+from grader.cli.terminal import code_lines, has_color, tell, width
 from grader.course.printed_solution import printed_solution
 from grader.learner import progress
 from grader.learner.position import last_exercise, next_exercise
@@ -32,12 +32,6 @@ def solution(ctx: click.Context, exercise: str | None, folder: Path, course_fold
         tell(f"\nNext: learn check {exercise_id.rpartition('/')[2]}")
         ctx.exit(FAILED)
     source = printed_solution(course, exercise_id)
-    if has_color():
-        from rich.console import Console
-        from rich.syntax import Syntax
-
-        Console(width=width()).print(Syntax(source, "python", word_wrap=True))
-    else:
-        click.echo(source, nl=False)
+    click.echo("\n".join(code_lines(source, width())) if has_color() else source.rstrip("\n"))
     if sys.stdout.isatty():  # elsewhere nothing else, so that it can be written into a file
         tell("\nNext: learn next" if next_exercise(course, workspace) else "\nNext: learn status")

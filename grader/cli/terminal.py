@@ -7,11 +7,14 @@ import shutil
 import signal
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from io import StringIO
 from typing import TYPE_CHECKING, TypedDict, TypeVar
 
 import click
 
 if TYPE_CHECKING:
+    from rich.console import RenderableType
+
     from grader.reports.text import Paint
 
 Item = TypeVar("Item")
@@ -136,13 +139,41 @@ def show_markdown(text: str) -> None:
     if not sys.stdout.isatty() or is_plain():
         click.echo(text.rstrip())
         return
-    from rich.console import Console
+    click.echo("\n".join(markdown_lines(text, width())))
+
+
+def markdown_lines(text: str, columns: int) -> list[str]:
+    """Return Markdown rendered as lines of a width."""
     from rich.markdown import Markdown
 
-    console = Console(width=width(), height=height())  # on a dumb terminal, a width alone is not heeded
-    with console.capture() as capture:
-        console.print(Markdown(with_whole_commands(text, width())))
-    click.echo(capture.get().replace(GLUE, " "), nl=False)
+    rows = _rendered(Markdown(with_whole_commands(text, columns), code_theme="ansi_dark"), columns)
+    return [row.replace(GLUE, " ") for row in rows]
+
+
+def code_lines(text: str, columns: int) -> list[str]:
+    """Return Python, highlighted, as lines of a width."""
+    from rich.syntax import Syntax
+
+    return _rendered(Syntax(text, "python", theme="ansi_dark", background_color="default", word_wrap=True), columns)
+
+
+def _rendered(content: "RenderableType", columns: int) -> list[str]:
+    """Return lines without a background, which would be a black box on a light terminal."""
+    from rich.console import Console
+    from rich.theme import Theme
+
+    has_styles, output = has_color(), StringIO()
+    console = Console(
+        file=output,
+        width=columns,
+        height=HEIGHT_ELSEWHERE,  # on a dumb terminal, a width alone is not heeded
+        force_terminal=has_styles,
+        color_system="standard" if has_styles else None,
+        theme=Theme({"markdown.code": "bold", "markdown.code_block": ""}),
+        legacy_windows=False,
+    )
+    console.print(content)
+    return [row.rstrip() for row in output.getvalue().splitlines()]
 
 
 def with_whole_commands(text: str, columns: int) -> str:

@@ -7,12 +7,10 @@ import threading
 from collections.abc import Callable
 from datetime import UTC, datetime
 from functools import partial
-from io import StringIO
-from typing import TYPE_CHECKING
 
 import click
 
-from grader.cli.terminal import GLUE, Styles, has_color, paint, painter, width, with_whole_commands
+from grader.cli.terminal import Styles, code_lines, markdown_lines, paint, painter, width
 from grader.core.errors import UserError
 from grader.course import shown_path
 from grader.learner.reset import reset_exercise
@@ -23,9 +21,6 @@ from grader.learner.watch.keys import press
 from grader.learner.watch.loop import Actions, Watch
 from grader.learner.watch.state import Look, State
 from grader.learner.watch.warm_process import WatchedPlace
-
-if TYPE_CHECKING:
-    from rich.console import RenderableType
 
 STYLES: Styles = {
     "bold": {"bold": True},
@@ -134,7 +129,7 @@ def _reset(state: State) -> str:
 
 def _look(*, has_bar: bool) -> Look:
     has_links = has_bar and os.environ.get("TERM") != "linux"
-    return Look(paint(), painter(STYLES), _markdown, _code, has_bar=has_bar, has_links=has_links)
+    return Look(paint(), painter(STYLES), markdown_lines, code_lines, has_bar=has_bar, has_links=has_links)
 
 
 def _import_rich() -> None:
@@ -142,33 +137,3 @@ def _import_rich() -> None:
     import rich.console
     import rich.markdown
     import rich.syntax  # noqa: F401
-
-
-def _markdown(text: str, width: int) -> list[str]:
-    from rich.markdown import Markdown
-
-    rows = _rendered(Markdown(with_whole_commands(text, width), code_theme="ansi_dark"), width)
-    return [row.replace(GLUE, " ") for row in rows]
-
-
-def _code(text: str, width: int) -> list[str]:
-    from rich.syntax import Syntax
-
-    return _rendered(Syntax(text, "python", theme="ansi_dark", background_color="default", word_wrap=True), width)
-
-
-def _rendered(content: "RenderableType", width: int) -> list[str]:
-    from rich.console import Console
-    from rich.theme import Theme
-
-    has_styles, output = has_color(), StringIO()
-    console = Console(
-        file=output,
-        width=width,
-        force_terminal=has_styles,
-        color_system="standard" if has_styles else None,
-        theme=Theme({"markdown.code": "bold", "markdown.code_block": ""}),
-        legacy_windows=False,
-    )
-    console.print(content)
-    return [row.rstrip() for row in output.getvalue().splitlines()]

@@ -22,6 +22,8 @@ from grader.files.strict_yaml import Problem, Trail, YamlFile, described, meant,
 from grader.files.yaml_load import load_as, model_problems, tagged_problems, value_at
 
 ID = re.compile(r"[a-z][a-z0-9_]{0,39}\Z")
+OTHER_FOLDERS = ("flashcards", "lessons", "numeric", "pictures", "quiz", "worksheets")
+"""Folders beside the units', so that no unit can be called so."""
 REPOSITORY = re.compile(r"(https://[A-Za-z0-9.-]+(/[A-Za-z0-9._~-]+)+)?")
 """Matches no address, or one that is safe in a shell and in a link."""
 
@@ -185,6 +187,9 @@ def _text_problems(file: YamlFile, exercise: Exercise, hints: int) -> Iterator[P
         yield file.problem(("hints",), f"the number of hints is {len(exercise.hints)}; {advice}")
     if not exercise.sources:
         yield file.problem(("sources",), "`sources` is empty; write where the formula or fact comes from")
+    for index, hint in enumerate(exercise.hints):
+        if hint.strip() and hint in exercise.hints[:index]:
+            yield file.problem(("hints", index), "the hint is there twice; write a nearer one")
     for index, source in enumerate(exercise.sources):
         if source.url is not None and not URL.match(source.url):
             what = f"`{source.url}` is not an address; begin it with `https://`, and leave no blanks"
@@ -363,12 +368,18 @@ def _name_problems(file: YamlFile, trail: Trail, name: str, seen: set[str]) -> I
 
 
 def _file_problems(file: YamlFile, trail: Trail, unit: JsonObject, folder: Path) -> Iterator[Problem]:
-    """Yield a unit without its folder, and exercises without their file."""
+    """Yield a unit without a folder of its own, and exercises without their file."""
+    if unit["id"] in OTHER_FOLDERS:
+        what = f"`{unit['id']}` is the folder of other files of a course; choose another id"
+        yield file.problem((*trail, "id"), what)
+        return
     if not folder.is_dir():
         yield file.problem((*trail, "id"), f"there is no folder {unit['id']}; make it, or correct the id")
         return
     files = sorted(path.stem for path in folder.glob("*.yaml"))
     for index, name in enumerate(unit["exercises"]):
         if ID.match(name) and name not in files:
-            what = unknown("exercise", name, files)
+            what = unknown("exercise", name, [*filter(ID.match, files)])
+            if other := next((stem for stem in files if stem.lower() == name), ""):
+                what = f"rename {other}.yaml, since names have small letters only"
             yield file.problem((*trail, "exercises", index), f"there is no file {unit['id']}/{name}.yaml: {what}")

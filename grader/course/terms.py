@@ -62,15 +62,11 @@ def terms_path(course: Course) -> Path:
     return course.content.exercises / f"{TERMS}.yaml"
 
 
-def all_terms(course: Course) -> list[Term]:
-    """Return the terms of a course in alphabetical order.
-
-    Raises:
-        YamlError: the file is not valid, or a page or an exercise that it names.
-    """
+def read_terms(course: Course) -> dict[str, JsonObject]:
+    """Return the terms as their file has them, by name; none if the course has no file; raise YamlError."""
     path = terms_path(course)
     if not path.is_file():
-        return []
+        return {}
 
     def loaded() -> JsonObject:
         # Imports pydantic; a cached glossary does without.
@@ -78,8 +74,17 @@ def all_terms(course: Course) -> list[Term]:
 
         return dict(load_as(TermsTable, path, shown_path(path), name="glossary", keys="`terms:`")[0].data)
 
-    entries = course.parsed(TERMS, [path], loaded)["terms"]
-    terms = (_term(course, name, entry) for name, entry in entries.items())
+    entries: dict[str, JsonObject] = course.parsed(TERMS, [path], loaded)["terms"]
+    return entries
+
+
+def all_terms(course: Course) -> list[Term]:
+    """Return the terms of a course in alphabetical order.
+
+    Raises:
+        YamlError: the file is not valid, or a page or an exercise that it names.
+    """
+    terms = (_term(course, name, entry) for name, entry in read_terms(course).items())
     return sorted(terms, key=lambda term: term.name.casefold())
 
 

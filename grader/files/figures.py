@@ -9,7 +9,7 @@ from traceback import extract_tb
 from types import ModuleType
 
 from grader.core.errors import CourseError
-from grader.files.strict_yaml import Trail, unknown
+from grader.files.strict_yaml import Trail, meant
 from grader.files.yaml_load import FieldProblem
 
 PLACE = re.compile(r"\{\{\s*(.*?)\s*\}\}", re.DOTALL)
@@ -30,7 +30,8 @@ def computed(name: str, module: ModuleType | None) -> dict[str, object]:
     public = {key: value for key, value in own.items() if callable(value) and not key.startswith("_")}
     functions = {key: value for key, value in public.items() if getattr(value, "__module__", "") == own["__name__"]}
     if name not in functions:
-        raise FigureError(unknown("function", name, list(functions)))
+        advice = meant(name, functions, "write it; it returns the figures by their names")
+        raise FigureError(f"there is no function `{name}`; {advice}")
     try:
         given = functions[name]()
     except Exception as error:  # course code can raise anything

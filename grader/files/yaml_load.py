@@ -4,7 +4,7 @@ import json
 import operator
 import typing
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import fields, is_dataclass
+from dataclasses import MISSING, fields, is_dataclass
 from functools import cache, reduce
 from itertools import chain
 from pathlib import Path
@@ -175,7 +175,12 @@ def _problem_of(file: YamlFile, start: Trail, details: Any, model: type) -> Prob
     called = f"`{name}`" if isinstance(name, str) else f"item {name + 1} of `{location[-2]}`"
     if kind == "string_type" and isinstance(given, dict):
         return file.problem(trail, f"{called} is a mapping because of its `:`; put the whole text in quotes")
-    return file.problem(trail, f"{called} is {described(given)}; write {EXPECTED[kind]}")
+    wanted = EXPECTED[kind]
+    if kind == "dataclass_type":
+        own_fields = fields(_model_at(model, location))
+        keys = [own.name for own in own_fields if own.default is MISSING and own.default_factory is MISSING]
+        wanted = " and ".join(f"`{key}:`" for key in keys) or wanted
+    return file.problem(trail, f"{called} is {described(given)}; write {wanted}")
 
 
 def _count_problem(file: YamlFile, trail: Trail, wanted: int) -> Problem:

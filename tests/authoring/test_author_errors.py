@@ -82,6 +82,15 @@ GROUPS: dict[str, list[tuple[str, str, str, str]]] = {
     "no Python": [
         (SOLUTION, "def parity_bit(bits: str) -> int:", "def parity_bit(bits: str) -> int", f"{SOLUTION}:4:33: cannot be loaded: SyntaxError: expected ':'"),
     ],
+    "draws of chance": [
+        (ROWS, "rng.integers(0, 2, size)", "__import__('numpy').random.randint(0, 2, size)", f"{ROWS}:4:5: `a_row`, of the check “40 random rows”: the arguments differ from one preparation to the next; take all chance from the `rng` that `draw` gets"),
+        (CHECKS, "rng.integers(0, 10, size - 1)", "range(size - 1)", f"{CHECKS}:6:5: `a_valid_number`, of the check “one wrong digit is always found”: it draws nothing from its `rng`, so all seeds give the same; draw from that"),
+    ],
+    "words of a task": [
+        (PARITY, "Write `parity_bit(bits)`", "Write `parity(bits)`", f"{PARITY}:9:9: unknown function `parity`; did you mean `parity_bit`?"),
+        (LUHN, "Write `luhn_is_valid(number)`", "Write `luhn_is_valid(digits)`", f"{LUHN}:13:9: the task says to write `luhn_is_valid(digits)`; the arguments in `signature` are number"),
+        (PARITY, "and returns the bit to add, 0 or 1.", 'and returns a bit: `parity_bit("11")` is 1.', f"{PARITY}:9:92: the task says that `parity_bit(\"11\")` is 1; the solution gives another value: 0 instead of 1"),
+    ],
     "a script's steps": [
         (COUNTER, "args: [5], keep", "args: [{made: five}], keep", f"{COUNTER}:15:32: there is no function `five` in counter_checks.py beside the solution"),
     ],
@@ -110,8 +119,9 @@ def test_a_filter_that_refuses_every_input_is_named(make: Make, processes: Launc
     folder = make(ROWS)
     plant(folder, ROWS, "def a_row", "def never(bits):\n    return False\n\n\ndef a_row")
     plant(folder, PARITY, "draw: a_row", "draw: a_row\n    where: never")
+    plant(folder, PARITY, "    where: never", "    where: never\n    cases: [{bits: '1', expect: 1}]")
     where = f"{ROWS}:4:5: `never`, of the check “40 random rows”"
-    why = "the check '40 random rows' makes no call; does its `where` refuse everything?; correct it"
+    why = "`where` leaves 0 of 40 random inputs, after 1040 draws; refuse fewer, or draw fair ones"
     assert gate(folder, processes, ["digits/parity_bit"]) == [f"{where}: {why}"]
 
 

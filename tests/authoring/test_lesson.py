@@ -155,6 +155,17 @@ def test_a_picture_that_cannot_be_shown_is_a_problem_of_its_line(with_pictures: 
     assert re.sub(r" \S+/small/", " ", problem) == f"5:1: {message}"
 
 
+def test_figures_and_pictures_of_chance_are_problems(with_pictures: Path) -> None:
+    write(with_pictures, with_picture("small/half"))
+    solutions = with_pictures / "solutions"
+    (solutions / "lessons/small.py").write_text(f"from random import random\n\n\n{FIGURES.replace('6', 'random()')}")
+    drawn = DRAW.replace("'''<", "f'''<").replace('"9"', '"{random()}"')
+    (solutions / "pictures/draw.py").write_text(f"from random import random\n\n\n{drawn}")
+    found = [each.rpartition("/solutions/")[2] for each in inspect_beside(course(with_pictures)).problems]
+    assert "pictures/draw.py: draws `small/half` anew each time; give its random numbers a seed" in found
+    assert "lessons/small.py: computes other figures each time; give its random numbers a seed" in found
+
+
 def test_the_gate_compares_drawn_pictures_with_their_files_and_names_those_that_nothing_shows(
     with_pictures: Path,
 ) -> None:

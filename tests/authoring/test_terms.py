@@ -65,9 +65,14 @@ def test_a_course_without_the_file_has_no_glossary(tmp_path: Path) -> None:
 def test_two_terms_cannot_share_a_name(tmp_path: Path) -> None:
     other = "{means: A thing., introduced: opening, also: [tokens]}"
     found = problems(tmp_path, "A **token**, a **piece**.", f"piece: {other}", f"token: {ENTRY}")
-    assert "terms.yaml: `token` has a name of `piece`, too; leave one out" in found
+    assert "terms.yaml:3:3: `token` has a name of `piece`, too; leave one out" in found
 
 
 def test_a_term_is_in_the_text_that_introduces_it(tmp_path: Path) -> None:
     found = problems(tmp_path, "Two TOKENS.", f"token: {ENTRY}", f"key cache: {ENTRY}")
-    assert found == ["terms.yaml: `key cache` is not in opening, which `introduced` names; correct one of them"]
+    assert found == ["terms.yaml:3:46: `key cache` is not in opening, which `introduced` names; correct one of them"]
+
+
+def test_a_term_names_a_place_that_there_is(tmp_path: Path) -> None:
+    found = problems(tmp_path, "A **token**.", f"token: {ENTRY.replace('opening', 'openign')}")
+    assert found == ["terms.yaml:2:42: unknown page or exercise `openign`; did you mean `opening`?"]

@@ -110,6 +110,15 @@ CHANGES = {
         "checks:\n  - {name: of one number, kind: cases, points: 1, cases: [{values: [3], expect: 3.0}]}",
         [f"{YAML}:11:12: no mistake fails the check “of one number”; add the mistake that it is for, or take the check out"],
     ),
+    "solution that raises": (SOLUTION, "    return float", "    int('x')\n    return float", [
+        f"{SOLUTION}:8:5: `total` raises ValueError: invalid literal for int() with base 10: 'x'; correct it",
+    ]),
+    "expect that proves nothing": (YAML, "expect: 6.0", "expect: 6.0, within: 9", [
+        f"{YAML}:11:92: `within` is 9, so that 0 would do for `expect`; write how far `expect` is rounded",
+    ]),
+    "limits too short": (YAML, "call_seconds: 0.3", "call_seconds: 0.00001", [
+        f"{YAML}:14:9: the stub, which should do nothing, takes longer than 1e-05 s for a call or 0.5 s for all; allow more",
+    ]),
     "nondeterministic solution": (SOLUTION, "return float(np.sum(values))", "return float(np.sum(values)) * np.random.random()", None),
 }  # fmt: skip
 
@@ -166,6 +175,7 @@ def test_a_body_that_computes_nothing_must_pass_no_check(
         change(course / SOLUTION, "return", "return values if values.size > 3 else")
     change(course / YAML, "explain:", f"  - {{name: easy, kind: {check}}}\nexplain:")
     what = f"{YAML}:12:12: `{body}` after the solution's refusals passes “easy”; write {advice}"
+    what += "" if body == "raise ValueError" else ", or add a case that this gets wrong"
     assert what in inspect().problems
 
 
@@ -187,6 +197,27 @@ def test_a_law_that_the_solution_breaks(course: Path, inspect: Inspect) -> None:
     change(course / YAML, "explain:", f"  - {check}\nexplain:")
     what = f"{YAML}:12:12: the solution is graded fail in “half”: it is not half of the first value"
     assert what in inspect().problems
+
+
+LAW = 'def halves(near, values):\n    (total,) = yield [{"values": values}]\n    is_half = near(total, values[0])\n    '
+FALSE_LAWS = {
+    "return is_half": "it returns True",
+    "return None if is_half else False": "it returns False",
+    "assert is_half": "it asserts",
+}
+
+
+@pytest.mark.parametrize("end", FALSE_LAWS)
+def test_a_law_says_in_words_what_is_wrong(course: Path, inspect: Inspect, end: str) -> None:
+    checks = MISTAKES.replace("_mistakes.yaml", "_checks.py")
+    (course / checks).write_text(LAW + end + "\n")
+    check = (
+        "{name: half, kind: property, points: 1, needs: null, law: halves, cases: [{values: [3]}, {values: [0, 0]}]}"
+    )
+    change(course / YAML, "explain:", f"  - {check}\nexplain:")
+    append(course / MISTAKES, "one_more", "return float(values.sum() + 1)")
+    what = f"{checks}:1:5: `halves`, of the check “half”: {FALSE_LAWS[end]}; return None if it holds, else a sentence"
+    assert inspect().problems == [what]
 
 
 def test_a_solution_that_depends_on_chance(course: Path, inspect: Inspect) -> None:
@@ -216,15 +247,19 @@ def test_mistakes_that_cannot_be_loaded(course: Path, inspect: Inspect, text: st
 
 
 @pytest.mark.parametrize(
-    ("name", "advice"),
+    ("names", "advice"),
     [
-        ("exercises/small/extra.py", "add `extra` to course.yaml or remove the file"),
-        ("solutions/small/extra_mistakes.yaml", "add it to course.yaml or remove the file"),
+        (["exercises/small/extra.py"], "; add `extra` to course.yaml, or remove the file"),
+        (
+            ["exercises/small/extra.yaml", "solutions/small/extra.py", "solutions/small/extra_mistakes.yaml"],
+            ", nor do 2 other files of this name; add `extra` to course.yaml, or remove them",
+        ),
     ],
 )
-def test_an_unexpected_file(course: Path, inspect: Inspect, name: str, advice: str) -> None:
-    (course / name).write_text('"""Extra."""\n')
-    assert inspect().problems == [f"{name}: belongs to no exercise; {advice}"]
+def test_unexpected_files(course: Path, inspect: Inspect, names: list[str], advice: str) -> None:
+    for name in names:
+        (course / name).write_text('"""Extra."""\n')
+    assert inspect().problems == [f"{names[0]}: belongs to no exercise{advice}"]
 
 
 @pytest.mark.parametrize("offer", ["`from total import total`", "`total` from `total`"])

@@ -93,11 +93,14 @@ def test_a_mistake_that_is_not_listed_is_named_at_its_place(course: Path, inspec
 
 def test_files_and_folders_that_no_exercise_uses_are_problems(course: Path, processes: Launcher) -> None:
     write(course, "rigth-loop.py", LOOP)
+    write(course, "correct.py", LOOP)
     (course / "tests/submissions/totl").mkdir()
     table = "id: one\ntitle: One\nversion: 1\nunits: [{id: small, title: Small, exercises: [total]}]\n"
     (course / "exercises/course.yaml").write_text(table)
     problems = inspect_course(Course(find(course)), processes).problems
     assert [each for each in problems if each.startswith("tests/")] == [
-        f"{FOLDER}/rigth-loop.py: is neither right nor wrong; begin its name with right- or wrong-",
+        f"{FOLDER}/{name}.py: is neither right nor wrong, and no other file here imports it; begin its name with right- or wrong-"
+        for name in ("correct", "rigth-loop")
+    ] + [
         "tests/submissions/totl: belongs to no exercise; did you mean `total`?",
     ]

@@ -14,6 +14,7 @@ import pytest
 from places import COURSE
 from sizes import first_always
 from systems import linux_only
+from window import Window
 from workplace import Workplace
 
 from grader.cli.terminal import GLUE, with_whole_commands
@@ -90,6 +91,20 @@ def test_a_command_in_a_page_is_not_broken_into_another(columns: int) -> None:
     assert "`x y`" in whole
     long = f"`learn generate {'a ' * columns}`"
     assert with_whole_commands(long, columns) == long  # it would be cut anywhere
+
+
+@pytest.mark.parametrize("command", ["show softmax_by_hand", "solution softmax_by_hand", "read scores"])
+@pytest.mark.slow
+def test_nothing_has_a_background_which_is_a_black_box_on_a_light_terminal(place: Workplace, command: str) -> None:
+    assert place.learn("check", "softmax_by_hand").code == 0
+    window = Window(place.folder, sys.executable, "-m", "grader", *command.split(), **place.environment)
+    try:
+        assert window.end() == 0
+    finally:
+        window.close()
+    assert b"\x1b[" in window.sent
+    codes = {code for codes in re.findall(rb"\x1b\[([\d;]*)m", window.sent) for code in codes.split(b";")}
+    assert [code for code in codes if re.fullmatch(rb"4[0-8]|10\d|7", code)] == []
 
 
 # --- words alone --------------------------------------------------------------------------------

@@ -62,11 +62,15 @@ def test_a_sound_question_passes(tmp_path: Path) -> None:
             "1 / 0; return {",
             "half.py:4:5: `draw` raises ZeroDivisionError: division by zero; correct it",
         ),
-        ("rng.integer(1, 500)", "rng.integer(1, 4)", "half.py: 40 students get only 4 different draws; draw from more"),
+        (
+            "rng.integer(1, 500)",
+            "rng.integer(1, 4)",
+            "half.py:3:1: 40 students get only 4 different draws; draw from 20 or more",
+        ),
         (
             "def answer(",
             "def answer_otherwise(keep, x):\n    return x / 2 + 0.01\ndef answer(",
-            "half.py: the ways to the answer lead to different answers with x = ",
+            "half.py:3:1: the ways to the answer lead to different answers with x = ",
         ),
         (
             "def draw",
@@ -88,8 +92,8 @@ def test_a_broken_question_is_told(tmp_path: Path, old: str, new: str, problem: 
         (
             "2 * x",
             "x / 2",
-            "half.py: `draw` found no numbers fit to ask for in 2000 attempts, the last time because of half: `doubled` "
-            "gives nearly the right answer; draw others, or refuse fewer",
+            "half.py: `draw` found no numbers fit to ask for in 2000 attempts (2000 times half: "
+            "`doubled` gives nearly the right answer); draw others, or refuse fewer",
         ),
         ("def doubled", "def _doubled", "half_mistakes.py: there is no mistake; write at least one function"),
         (
@@ -107,7 +111,7 @@ def test_a_broken_mistake_is_told(tmp_path: Path, old: str, new: str, problem: s
 def test_two_mistakes_that_are_the_same_are_told(tmp_path: Path) -> None:
     twice = MISTAKES + MISTAKES.partition("\n")[2].replace("doubled(", "twice(")
     assert told(tmp_path, mistakes=twice) == [
-        f"half.py: `{name}` is never alone with its answer; remove it, or draw other numbers"
+        f"half.py:3:1: `{name}` is never alone with its answer; remove it, or draw other numbers"
         for name in ("doubled", "twice")
     ]
 

@@ -16,8 +16,8 @@ from grader.learner.progress import Progress
 if TYPE_CHECKING:
     from grader.learner.by_hand import Question
 
-ESCAPE = re.compile(r"\x1b(?:\[[0-9;?]*[A-Za-z]|\]8;;[^\x1b]*\x1b\\)")
-"""Characters that take no room on a screen."""
+ESCAPE = re.compile(r"\x1b(?:\[[0-9;?]*[A-Za-z]|\]8;[^;\x1b]*;[^\x1b]*\x1b\\)")
+"""Characters that take no room on a screen. A link may have parameters before its address: rich writes `id=…`."""
 
 
 class Look(NamedTuple):

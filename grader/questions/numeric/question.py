@@ -14,6 +14,7 @@ takes those of the numbers that it names. `tokens` and `word` are the names for 
 """
 
 import inspect
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -249,7 +250,7 @@ def draw_together(questions: list[NumericQuestion], name: str, seed: str, studen
         SolutionError: a file fails, or nothing that is drawn suits all questions.
     """
     first = questions[0]
-    reason = ""
+    reasons: Counter[str] = Counter()
     for attempt in range(MAX_ATTEMPTS):
         rng = Draws(seed_text(seed, name, student, attempt))
         numbers = drawn(first, rng)
@@ -257,9 +258,11 @@ def draw_together(questions: list[NumericQuestion], name: str, seed: str, studen
         reason = reason or _first_objection(questions, NumericQuestion.objection, numbers)
         if not reason:
             return numbers
+        reasons[reason] += 1
+    why = "; ".join(f"{count} times {reason}" for reason, count in reasons.most_common(3))
     raise SolutionError(
-        f"{shown_path(first.file)}: `draw` found no numbers fit to ask for in {MAX_ATTEMPTS} attempts, "
-        f"the last time because of {reason}; draw others, or refuse fewer"
+        f"{shown_path(first.file)}: `draw` found no numbers fit to ask for in {MAX_ATTEMPTS} attempts ({why}); "
+        "draw others, or refuse fewer"
     )
 
 

@@ -1,5 +1,6 @@
 """The gate for numeric questions: prove over many draws that right answers pass and known mistakes are named."""
 
+import inspect
 import json
 from collections.abc import Iterator, Sequence
 
@@ -12,6 +13,7 @@ from grader.questions.numeric.question import MISTAKES, Numbers, NumericQuestion
 from grader.questions.numeric.rounding import Values, exactly, is_same
 
 SEEDS = 40
+LEAST_DRAWS = 20
 LEAST_TITLE, LEAST_WORDS = 10, 20
 
 
@@ -29,15 +31,16 @@ def problems(solutions: Solutions, chosen: Sequence[str] | None = None, seeds: i
 def _word_problems(question: NumericQuestion) -> Iterator[str]:
     """Yield what is not said, or not said as a sentence."""
     if not question.title.endswith("."):
-        yield f"{_where(question)}: the first line is no sentence; say what is asked for"
+        yield f"{shown_path(question.file)}:1:1: the first line is no sentence; say what is asked for"
     file = shown_path(question.file.with_name(f"{question.name}{MISTAKES}.py"))
     if not question.mistakes:
         yield f"{file}: there is no mistake; write at least one function"
     for mistake in question.mistakes:
+        line = inspect.unwrap(mistake.function).__code__.co_firstlineno
         if len(mistake.title) < LEAST_TITLE or not mistake.title.endswith("."):
-            yield f"{file}: `{mistake.name}` has no title; begin its docstring with a sentence on what was done"
+            yield f"{file}:{line}:1: `{mistake.name}` has no title; begin its docstring with a sentence on what was done"
         if len(mistake.words) < LEAST_WORDS or not mistake.words.endswith((".", "?")):
-            yield f"{file}: `{mistake.name}` has no words; say why it is wrong and what to look at"
+            yield f"{file}:{line}:1: `{mistake.name}` has no words; say why it is wrong and what to look at"
 
 
 def _draw_problems(question: NumericQuestion, seeds: int) -> Iterator[str]:
@@ -53,8 +56,8 @@ def _draw_problems(question: NumericQuestion, seeds: int) -> Iterator[str]:
             yield f"{_where(question)}: {trouble} with {shown}"
             return
         alone |= {name for name, judgement in _named(question, numbers).items() if len(judgement.mistakes) == 1}
-    if len(variants) < min(seeds, SEEDS) / 2:
-        yield f"{_where(question)}: {seeds} students get only {len(variants)} different draws; draw from more"
+    if len(variants) < min(seeds / 2, LEAST_DRAWS):
+        yield f"{_where(question)}: {seeds} students get only {len(variants)} different draws; draw from {LEAST_DRAWS} or more"
     for mistake in question.mistakes:
         if mistake.name not in alone:
             yield f"{_where(question)}: `{mistake.name}` is never alone with its answer; remove it, or draw other numbers"
@@ -92,4 +95,5 @@ def _named(question: NumericQuestion, numbers: Numbers) -> dict[str, AnswerJudge
 
 
 def _where(question: NumericQuestion) -> str:
-    return shown_path(question.file)
+    """Return the place of a question's `draw`."""
+    return f"{shown_path(question.file)}:{inspect.unwrap(question.module.draw).__code__.co_firstlineno}:1"
