@@ -10,11 +10,11 @@ figures.
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import combinations
+from itertools import combinations, islice
 from typing import NamedTuple
 
 from grader.checks.agreement import COMPARABLE, Criterion, agreements, is_asked_alike
-from grader.checks.evidence import FIRST_LOOK, Evidence, Group, Place, Spot
+from grader.checks.evidence import Evidence, Group, Place, Spot
 from grader.core.call import WHOLE, Ending, Outcome, Outcomes, parts_of
 from grader.core.comparison import Agreement, Tolerance, compare
 from grader.core.result import Mistake
@@ -39,15 +39,12 @@ MOST_COMPARED = 6
 MOST_CALLS = 60
 """Calls of a check that count here: each is compared on its own."""
 
-MOST_MERGED, MOST_BEGUN = 300, 8
-"""Pairs of mistakes that are tried in one function on a few calls, in both orders; and in all calls."""
-
-LEAST_GAIN = 1.1
-"""The share of what each of two mistakes explains alone that both in one function have to explain."""
+MOST_TRIED = 200
+"""Combinations of mistakes that are made in one function and run; docs/decisions/0009-errors-in-common.md has their time."""
 
 Spots = dict[Group, set[Spot]]
-Merge = Callable[[Mistake, Mistake], Sequence[Mistake]]
-"""Returns functions with two mistakes, the second one within the first."""
+Combine = Callable[[Sequence[Mistake]], Mistake | None]
+"""Returns a function that makes several mistakes, or None if their edits overlap."""
 
 
 class Held(NamedTuple):
@@ -63,7 +60,7 @@ class Held(NamedTuple):
 
 
 def diagnose_apart(
-    checks: Mapping[str, Evidence], mistakes: Sequence[Mistake], merge: Merge = lambda outer, inner: ()
+    checks: Mapping[str, Evidence], mistakes: Sequence[Mistake], combine: Combine = lambda mistakes: None
 ) -> dict[str, Mistake]:
     """Return the mistakes to name, each one of several that are made, by the names of failed checks."""
     wrong = _wrong(checks)
@@ -83,15 +80,19 @@ def diagnose_apart(
                     found[check], most[check] = one.mistake._replace(is_partial=True), count
     for group, places in () if found else wrong.items():
         if group[1] == VALUES:
-            found |= _named_together(checks, *_find_pair(checks, held[group], group, places, merge))
+            found |= _named_together(checks, places, _find_combination(checks, held[group], group, places, combine))
     return found
 
 
-def _named_together(checks: Mapping[str, Evidence], made: Collection[Spot], pair: Sequence[Held]) -> dict[str, Mistake]:
+def _named_together(
+    checks: Mapping[str, Evidence], wrong: Collection[Spot], together: Sequence[Held]
+) -> dict[str, Mistake]:
     """Return mistakes that were found together, by failed checks in which they err: each of them once, if possible."""
     found: dict[str, Mistake] = {}
-    for check in [check for check in checks if checks[check].is_failed and any(place.check == check for place in made)]:
-        erring = [one.mistake for one in pair if any(place.check == check for place in one.errors)]
+    for check in [
+        check for check in checks if checks[check].is_failed and any(place.check == check for place in wrong)
+    ]:
+        erring = [one.mistake for one in together if any(place.check == check for place in one.errors)]
         named = [mistake.name for mistake in found.values()]
         for mistake in sorted(erring, key=lambda mistake: named.count(mistake.name))[:1]:
             if checks[check].fails(mistake):
@@ -99,58 +100,67 @@ def _named_together(checks: Mapping[str, Evidence], made: Collection[Spot], pair
     return found
 
 
-class Pair(NamedTuple):
-    """A function with two mistakes, one within the other, and the two, each held alone."""
-
-    merged: Mistake
-    one: Held
-    other: Held
-
-
-class Together(NamedTuple):
-    """Where a function makes two mistakes together, and the share of all errors that this is."""
-
-    pair: Pair
-    made: frozenset[Spot]
-    share: float
-
-
-def _find_pair(
-    checks: Mapping[str, Evidence], held: Sequence[Held], group: Group, wrong: set[Spot], merge: Merge
-) -> tuple[Collection[Spot], Sequence[Held]]:
-    """Look for two mistakes that change the same answers and are both made, by running functions that make both.
-
-    Return the places where the best pair is made, and those of its mistakes that every pair as good as it has.
-    """
-    found = []
-    for pair in _most_promising(checks, _merged_pairs(held, wrong, merge), wrong):
-        errors = _errors(checks, {group: wrong}, pair.merged).get(group, set())
-        made = _hold(checks, pair.merged, group, errors, wrong).made
-        share = len(made) / len(wrong | errors)
-        gain = LEAST_GAIN * max(len(pair.one.made), len(pair.other.made))
-        if share >= LEAST_EXPLAINED and len(made) >= max(FEWEST_CONTRADICTING, gain):
-            found.append(Together(pair, made, share))
-    if not found:
-        return (), ()
-    best = max(found, key=lambda together: together.share)
-    equally_good = [together.pair for together in found if together.share == best.share]
-    names = [{pair.one.mistake.name, pair.other.mistake.name} for pair in equally_good]
-    certain = [one for one in (best.pair.one, best.pair.other) if all(one.mistake.name in each for each in names)]
-    return best.made, certain
+def _find_combination(
+    checks: Mapping[str, Evidence], held: Sequence[Held], group: Group, wrong: set[Spot], combine: Combine
+) -> Sequence[Held]:
+    """Return the mistakes that, made in one function, give exactly its values in every call; of several such sets, what is in all."""
+    calls = _value_calls(checks, group, wrong) if len(wrong) >= FEWEST_CONTRADICTING else []
+    for tried in (_pairs(held, wrong), _triples(held)) if calls else ():
+        fitting = [
+            together
+            for together in islice(tried, MOST_TRIED)
+            if (both := combine([one.mistake for one in together])) and _gives_all_values(checks, calls, both)
+        ]
+        if fitting:
+            names = [{one.mistake.name for one in together} for together in fitting]
+            return [one for one in fitting[0] if all(one.mistake.name in others for others in names)]
+    return ()
 
 
-def _merged_pairs(held: Sequence[Held], wrong: set[Spot], merge: Merge) -> list[Pair]:
-    """Return functions with two mistakes, for the pairs whose errors have most in common with those of the function."""
+def _pairs(held: Sequence[Held], wrong: set[Spot]) -> list[tuple[Held, ...]]:
+    """Return the pairs of mistakes that can both be made, first those whose errors have most in common with the function's."""
     possible = [
         (one, other)
         for one, other in combinations(held, 2)
         if one.mistake.name != other.mistake.name and _is_possible(one, other) and _is_possible(other, one)
     ]
-    shares = [_in_common(one.errors | other.errors, wrong) for one, other in possible]
-    ranked = sorted(zip(shares, possible, strict=True), key=lambda item: item[0], reverse=True)
-    chosen = [pair for share, pair in ranked if share >= LEAST_EXPLAINED][:MOST_MERGED]
-    both_orders = [order for one, other in chosen for order in ((one, other), (other, one))]
-    return [Pair(merged, one, other) for one, other in both_orders for merged in merge(one.mistake, other.mistake)]
+    return sorted(possible, key=lambda pair: _in_common(pair[0].errors | pair[1].errors, wrong), reverse=True)
+
+
+def _triples(held: Sequence[Held]) -> Iterator[tuple[Held, ...]]:
+    """Yield sets of three mistakes each of which alone gives an answer of the function that no other mistake gives."""
+    counts = Counter(place for one in held for place in one.made)
+    needed = [one for one in held if any(counts[place] == 1 for place in one.made)]
+    return combinations(needed, 3)
+
+
+def _value_calls(checks: Mapping[str, Evidence], group: Group, wrong: set[Spot]) -> list[Place]:
+    """Return the calls of a function that have a value, the first wrong one of each check first, since it refutes soonest."""
+    calls = [
+        (name, index)
+        for name, evidence in checks.items()
+        if evidence.function == group[0]
+        for index in range(min(len(evidence.got), MOST_CALLS))
+        if evidence.expected[index][-1].ending is Ending.RETURNED
+    ]
+    first = {
+        name: min(place.call for place in wrong if place.check == name) for name in {place.check for place in wrong}
+    }
+    return sorted(calls, key=lambda call: first.get(call[0]) != call[1])
+
+
+def _gives_all_values(checks: Mapping[str, Evidence], calls: Sequence[Place], mistake: Mistake) -> bool:
+    """Return whether a mistake gives the function's value in each of some calls."""
+    for name, index in calls:
+        evidence = checks[name]
+        _, criterion = evidence.wrong()
+        tolerance = replace(criterion.of(evidence.tolerance), exact_zeros=False)
+        mine, theirs = (evidence.judged(each) for each in (evidence.got[index], evidence.run(mistake, index)))
+        right = evidence.judged(evidence.expected[index])
+        parts = differing_parts(mine, theirs, right, tolerance, criterion.least)
+        if any(topic == VALUES for topic, _, _ in parts):
+            return False
+    return True
 
 
 def _is_possible(one: Held, other: Held) -> bool:
@@ -161,15 +171,6 @@ def _is_possible(one: Held, other: Held) -> bool:
 
 def _in_common(errors: frozenset[Spot], wrong: set[Spot]) -> float:
     return len(errors & wrong) / len(errors | wrong)
-
-
-def _most_promising(checks: Mapping[str, Evidence], pairs: Sequence[Pair], wrong: set[Spot]) -> list[Pair]:
-    """Return the pairs that give most of the first wrong answers, which saves running the others in all calls."""
-    first = min(wrong, key=lambda place: (len(checks[place.check].expected), place.call)).check
-    indices = sorted({place.call for place in wrong if place.check == first})[:FIRST_LOOK]
-    made = checks[first].shares([pair.merged for pair in pairs], indices, checks[first].wrong()[1])
-    ranked = sorted(zip(map(sum, made), pairs, strict=True), key=lambda item: item[0], reverse=True)
-    return [pair for share, pair in ranked[:MOST_BEGUN] if share]
 
 
 def _counts(group: Group, wrong: Spots) -> bool:

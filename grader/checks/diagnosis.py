@@ -11,7 +11,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from grader.checks.agreement import Criterion
-from grader.checks.apart import Merge, diagnose_apart, is_contradicted
+from grader.checks.apart import Combine, diagnose_apart, is_contradicted
 from grader.checks.evidence import FIRST_LOOK, Evidence, Place
 from grader.core.result import Mistake
 
@@ -36,12 +36,12 @@ class Tally(NamedTuple):
 
 
 def diagnose(
-    checks: Mapping[str, Evidence], mistakes: Sequence[Mistake], merge: Merge = lambda outer, inner: ()
+    checks: Mapping[str, Evidence], mistakes: Sequence[Mistake], combine: Combine = lambda mistakes: None
 ) -> dict[str, Mistake]:
     """Return the mistake to name in each failed check whose wrong answers it mostly explains, by the check's name."""
     if not any(evidence.has_done_something for evidence in checks.values()):
         return {}  # exceptions alone say too little: `raise ValueError` would be each mistake that raises it
-    return diagnose_as_a_whole(checks, mistakes) or diagnose_apart(checks, mistakes, merge)
+    return diagnose_as_a_whole(checks, mistakes) or diagnose_apart(checks, mistakes, combine)
 
 
 def diagnose_as_a_whole(checks: Mapping[str, Evidence], mistakes: Sequence[Mistake]) -> dict[str, Mistake]:

@@ -4,8 +4,9 @@ import hashlib
 import importlib
 import os
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, cached_property, partial
+from itertools import combinations
 from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, NamedTuple
@@ -221,15 +222,16 @@ class Course:
             edits=edits,
         )
 
-    def combined(self, exercise_id: str, one: Mistake, other: Mistake) -> Mistake | None:
-        """Return a mistake whose source has the edits of two, with the words of the first; None if they overlap."""
-        edits = [*map(Edit._make, one.edits)], [*map(Edit._make, other.edits)]
-        if not (one.edits and other.edits and can_combine(*edits)):
+    def combined(self, exercise_id: str, mistakes: Sequence[Mistake]) -> Mistake | None:
+        """Return a mistake whose source has the edits of several, with the words of the first; None if they overlap."""
+        edits = [[*map(Edit._make, mistake.edits)] for mistake in mistakes]
+        if not all(edits) or not all(can_combine(*pair) for pair in combinations(edits, 2)):
             return None
-        both = tuple(sorted({*edits[0], *edits[1]}))
-        version, source = f"{one.version}+{other.version}", apply_edits(self._mistake_data(exercise_id)["code"], both)
+        every = tuple(sorted({edit for own in edits for edit in own}))
+        version, code = "+".join(mistake.version for mistake in mistakes), self._mistake_data(exercise_id)["code"]
+        source = apply_edits(code, every)
         load = self._loader(exercise_id, version, source, 1)
-        return one._replace(version=version, source=source, load=load, edits=both)
+        return mistakes[0]._replace(version=version, source=source, load=load, edits=every)
 
     def _loader(self, exercise_id: str, version: str, source: str, line: int) -> Callable[[], ModuleType]:
         place = f"{shown_path(self.solutions.mistakes_path(exercise_id))}:{line}:1"

@@ -24,6 +24,7 @@ from grader.sandbox.trusted import run_trusted
 
 if TYPE_CHECKING:
     from grader.checks.agreement import Criterion
+    from grader.checks.apart import Combine
     from grader.checks.evidence import Evidence, Group, Memory, Spot
 
 Key = TypeVar("Key")
@@ -74,7 +75,7 @@ class Trusted(NamedTuple):
     mistakes: Sequence[Mistake]
     lent: Mapping[str, Callable[..., object]]
     companion: ModuleType | None
-    combine: Callable[[Mistake, Mistake], Mistake | None]
+    combine: Combine
     names: frozenset[str] = frozenset()
     """The names of all exercises of the course."""
     keep_on: Callable[[], None] = lambda: None
@@ -118,7 +119,7 @@ class PreparedExercise:
         self._setting = trusted.exercise.setting(trusted.companion, seed)
         self._checks: dict[str, PreparedCheck] = {}
         self._simpler: dict[str, PreparedCheck | None] = {}
-        self._merged: dict[tuple[str, str], Sequence[Mistake]] = {}
+        self._combined: dict[tuple[str, ...], Mistake | None] = {}
         self._diagnosed: dict[tuple[tuple[str, bytes | None, bool], ...], dict[str, Mistake]] = {}
 
     def check(self, check: Check) -> PreparedCheck:
@@ -163,19 +164,18 @@ class PreparedExercise:
         evidence = {
             check.name: self.check(check).evidence(replies, is_failed=is_failed) for check, replies, is_failed in made
         }
-        found = diagnose(evidence, self.trusted.mistakes, self._merge)
+        found = diagnose(evidence, self.trusted.mistakes, self._combine)
         found = {name: mistake for name, mistake in found.items() if evidence[name].fails(mistake)}
         if all(replies.key for _, replies, _ in made):  # else no hash covers all outcomes
             put(self._diagnosed, key, found, MAX_CACHED)
         return found
 
-    def _merge(self, outer: Mistake, inner: Mistake) -> Sequence[Mistake]:
-        """Return functions that make two mistakes, if these can be merged."""
-        key = (outer.version, inner.version)
-        if key not in self._merged:
-            both = self.trusted.combine(outer, inner)
-            self._merged[key] = [both] if both else []
-        return self._merged[key]
+    def _combine(self, mistakes: Sequence[Mistake]) -> Mistake | None:
+        """Return a function that makes several mistakes, if these can be combined; a class asks for the same ones again."""
+        key = tuple(mistake.version for mistake in mistakes)
+        if key not in self._combined:
+            self._combined[key] = self.trusted.combine(mistakes)
+        return self._combined[key]
 
 
 class PreparedCheck:

@@ -150,10 +150,10 @@ def test_two_mistakes_that_change_the_same_answers_are_named_if_both_together_gi
     checks["three"] = evidence([5.0] * 5, [4.0, 5.0, 5.0, 5.0, 5.0], {"added": [5.0] * 5, "doubled+added": [5.0] * 5})
     assert named(checks, "doubled", "added", "other") == {}
 
-    def merge(outer: Mistake, inner: Mistake) -> Sequence[Mistake]:
-        return mistakes(f"{outer.name}+{inner.name}")
+    def combine(together: Sequence[Mistake]) -> Mistake:
+        return mistakes("+".join(each.name for each in together))[0]
 
-    found = diagnose_apart(checks, mistakes("doubled", "added", "other"), merge)
+    found = diagnose_apart(checks, mistakes("doubled", "added", "other"), combine)
     assert {check: mistake.name for check, mistake in found.items()} == {
         "one": "doubled",
         "two": "added",
@@ -161,7 +161,7 @@ def test_two_mistakes_that_change_the_same_answers_are_named_if_both_together_gi
     }
     assert all(mistake.is_partial for mistake in found.values())
     few = {"one": evidence([4.0, 6.0], right[:2], both)}
-    assert diagnose_apart(few, mistakes("doubled", "added", "other"), merge) == {}  # too few answers to tell
+    assert diagnose_apart(few, mistakes("doubled", "added", "other"), combine) == {}  # too few answers to tell
 
 
 def test_what_is_not_written_yet_hides_no_mistake() -> None:
