@@ -16,6 +16,7 @@ from grader.authoring.exercise_grading import ExerciseGrading
 from grader.authoring.in_parallel import for_each
 from grader.authoring.leaky_texts import leaks
 from grader.authoring.mutant_list import unknown_lines
+from grader.authoring.proofs import Proofs
 from grader.authoring.python_file import PythonFile, parsed
 from grader.authoring.trivial_bodies import trivial_passes
 from grader.authoring.validate_checks import law_problems, unannounced
@@ -83,12 +84,18 @@ def inspect_course(course: Course, launcher: Launcher, ids: list[str] | None = N
     return report
 
 
-def inspect_in_parallel(folder: Path | None, ids: list[str] | None, tell: Callable[[str], None]) -> CourseReport:
-    """Inspect the course in `folder`, several exercises at once, one to a processor."""
-    course = Course(find(folder))
+def inspect_in_parallel(
+    folder: Path | None, course: Course, proofs: Proofs, ids: list[str] | None, tell: Callable[[str], None]
+) -> CourseReport:
+    """Inspect the course in `folder`, without the exercises proved before: several at once, one to a processor."""
     chosen, report = _begin(course, ids)
-    for exercise_id, part in for_each(course, chosen, _inspect_one, folder):
+    proved = {exercise_id: proofs.counts(exercise_id) for exercise_id in chosen}
+    left = [exercise_id for exercise_id in chosen if proved[exercise_id] is None]
+    report.counts += sum(filter(None, proved.values()), Counter())
+    for exercise_id, part in for_each(course, left, _inspect_one, folder):
         report.add(part)
+        if not part.problems:
+            proofs.keep(exercise_id, part.counts)
         tell(exercise_id)
     return report
 
@@ -177,7 +184,7 @@ class ExerciseValidator:
         self._report.counts.update(
             check=len(self._exercise.checks),
             mistake=len({mistake.name for mistake in self._grading.mistakes}),
-            submission=len(submissions(self._course, self._exercise.name)),
+            submission=len(submissions(self._course, self._exercise.id)),
         )
 
     def _missing_files(self) -> Iterator[str]:

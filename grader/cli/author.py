@@ -31,11 +31,18 @@ def author() -> None:
 
 @author.command()
 @exercises_argument
+@click.option(
+    "--changed/--all",
+    "is_changed_only",
+    default=False,
+    help="Inspect only what has changed since it was last found right, or all of it again.  [default: all]",
+)
 @course_around_option
 @click.pass_context
 def check(
     ctx: click.Context,
     exercises: tuple[str, ...],
+    is_changed_only: bool,
     course_folder: Path | None,
 ) -> None:
     """Validate the course: all exercises, or the EXERCISES named.
@@ -51,16 +58,20 @@ def check(
     """
     course = Course(find(course_folder))
     ids = chosen_exercises(course, exercises)
+    from grader.authoring.proofs import Proofs
     from grader.authoring.validate import inspect_in_parallel
 
-    report = inspect_in_parallel(course_folder, ids or None, lambda name: say(f"checked {name}", err=True))
+    proofs = Proofs(course, is_forgetful=not is_changed_only)
+    report = inspect_in_parallel(
+        course_folder, course, proofs, ids or None, lambda name: say(f"checked {name}", err=True)
+    )
     kinds = ["exercise", "check", "mistake", *(["submission"] if report.counts["submission"] else [])]
     if report.counts["exercise"]:
         from grader.authoring.validate_content import inspect_around
 
         if sys.stderr.isatty():  # `waiting` has the signal that the limits of the course's code need
             say("checking pages, cards, questions and commands …", err=True)
-        report.add(inspect_around(course, ids))
+        report.add(inspect_around(course, ids, proofs))
     if not exercises and report.counts["exercise"]:
         report.problems += command_problems(course, course_folder)
         kinds += ["page", "card", "question", "worksheet"]
