@@ -47,13 +47,14 @@ def check(
 ) -> None:
     """Validate the course: all exercises, or the EXERCISES named.
 
-    Proves that solutions pass, stubs count as not attempted, every mistake fails and is named as
-    itself, every check is failed by some mistake, submissions in tests/submissions/<name> pass if
-    right and fail if wrong, arguments are of the types in the signature, no hint has a line of the
-    solution, no placeholder is left, files belong together, two runs agree, every term is introduced
-    once, worked examples in tasks are true. Without names, also validates cards
-    (with the extra `pdf` whether they fit on paper), the cheat sheet, questions, quizzes,
-    worksheets, pictures and commands. What the course's own code raises is a problem at its line.
+    Proves that solutions pass, stubs are what `stubs` writes and count as not attempted, every
+    mistake fails and is named as itself, every check is failed by some mistake, submissions in
+    tests/submissions/<name> pass if right and fail if wrong, arguments are of the types in the
+    signature, no hint has a line of the solution, no placeholder is left, files belong together,
+    two runs agree, every term is introduced once, worked examples in tasks are true. Without names,
+    also validates cards (with the extra `pdf` whether they fit on paper), the cheat sheet, questions,
+    quizzes, worksheets, pictures and commands. What the course's own code raises is a problem at
+    its line.
     Exit code 0 if all of that holds, 1 if not.
     """
     course = Course(find(course_folder))
@@ -135,6 +136,25 @@ def new(exercise_id: str, like: str, course_folder: Path | None) -> None:
         say(shown_path(path))
     name = exercise_id.rpartition("/")[2]
     say(f"\nNext: add {name} to exercises/course.yaml, then learn author check {name}, and make the files yours")
+
+
+@author.command()
+@exercises_argument
+@course_around_option
+def stubs(exercises: tuple[str, ...], course_folder: Path | None) -> None:
+    """Write the stubs from the solutions: of all exercises, or the EXERCISES named.
+
+    A stub has the signatures, docstrings and examples of the functions to write, and what the
+    solution marks with `# given`. Names the files that have changed.
+    """
+    from grader.authoring.stub import write_stub
+
+    course = open_course(course_folder)
+    ids = chosen_exercises(course, exercises) or course.exercise_ids
+    changed = [exercise_id for exercise_id in ids if write_stub(course, exercise_id)]
+    for exercise_id in changed:
+        say(shown_path(course.stub(exercise_id)))
+    say(f"{counted(len(ids), 'stub')}: {counted(len(changed) or 'no', 'change')}")
 
 
 @author.command()
