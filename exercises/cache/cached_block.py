@@ -5,13 +5,13 @@ from typing import Any
 import numpy as np
 
 
-def rms(x: np.ndarray, weight: np.ndarray) -> np.ndarray:
-    """Scale each row to a root mean square of 1, then each column by its weight (given)."""
+def rms(x: np.ndarray, weight: np.ndarray) -> np.ndarray:  # given
+    """Scale each row to a root mean square of 1, then each column by its weight (Zhang and Sennrich 2019)."""
     return x / np.sqrt((x * x).mean(-1, keepdims=True) + 1e-5) * weight
 
 
-def rope(x: np.ndarray, first: int) -> np.ndarray:
-    """Turn pairs of columns by angles that grow with the position (given).
+def rope(x: np.ndarray, first: int) -> np.ndarray:  # given
+    """Turn pairs of columns by angles that grow with the position (Su et al. 2021).
 
     Args:
         x: (..., T, d_head) float; the queries or keys of T positions in a row.
@@ -23,8 +23,8 @@ def rope(x: np.ndarray, first: int) -> np.ndarray:
     return np.concatenate([a * np.cos(angles) - b * np.sin(angles), a * np.sin(angles) + b * np.cos(angles)], -1)
 
 
-def mlp(x: np.ndarray, up: np.ndarray, down: np.ndarray) -> np.ndarray:
-    """Let each position compute by itself (given)."""
+def mlp(x: np.ndarray, up: np.ndarray, down: np.ndarray) -> np.ndarray:  # given
+    """Let each position compute by itself; the non-linearity is a squared ReLU (So et al. 2021)."""
     return np.maximum(x @ up, 0) ** 2 @ down
 
 

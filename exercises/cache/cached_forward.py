@@ -5,8 +5,8 @@ from typing import Any
 import numpy as np
 
 
-def rms(x: np.ndarray, weight: np.ndarray) -> np.ndarray:
-    """Scale each row to a root mean square of 1, then each column by its weight (given)."""
+def rms(x: np.ndarray, weight: np.ndarray) -> np.ndarray:  # given
+    """Scale each row to a root mean square of 1, then each column by its weight (Zhang and Sennrich 2019)."""
     return x / np.sqrt((x * x).mean(-1, keepdims=True) + 1e-5) * weight
 
 

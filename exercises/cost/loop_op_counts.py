@@ -1,4 +1,4 @@
-"""What a loop costs: count positions and attention pairs, with and without a KV cache."""
+"""The cost of a loop: count positions and attention pairs, with and without a KV cache."""
 
 
 def op_counts(P: int, N: int) -> tuple[int, int, int, int]:

@@ -1,9 +1,12 @@
 """Write the files of a new exercise, a small complete one: a function or a class."""
 
+import os
 import re
 from pathlib import Path
 
+from grader.authoring.stub import write_stub
 from grader.course import Content, shown_path
+from grader.course.course import Course
 from grader.course.load import ID
 from grader.files import html_page
 
@@ -11,7 +14,6 @@ MODELINE = re.compile(r"# yaml-language-server: \$schema=(.*)course\.schema\.jso
 TEMPLATES = Path(__file__).parent / "new_exercise"
 PARTS = {
     "exercise.yaml": ("exercises", ".yaml"),
-    "stub.py": ("exercises", ".py"),
     "solution.py": ("solutions", ".py"),
     "mistakes.yaml": ("solutions", "_mistakes.yaml"),
     "checks.py": ("solutions", "_checks.py"),
@@ -38,8 +40,9 @@ def scaffold(content: Content, exercise_id: str, like: str) -> list[Path]:
         for part, (folder, ending) in PARTS.items()
         if (TEMPLATES / like / f"{part}.jinja").is_file()
     }
-    for path in files:
-        if path.exists():
+    stub = folders["exercises"] / f"{exercise_id}.py"
+    for path in (*files, stub):
+        if os.path.lexists(path):
             raise ScaffoldError(f"{shown_path(path)} is there already; choose another name or remove it")
     title = name.replace("_", " ").capitalize()
     class_name = "".join(map(str.capitalize, name.split("_")))
@@ -49,7 +52,9 @@ def scaffold(content: Content, exercise_id: str, like: str) -> list[Path]:
         path.parent.mkdir(parents=True, exist_ok=True)
         with path.open("x", encoding="utf-8") as file:  # not through a link that leads nowhere yet
             file.write(html_page.text(TEMPLATES / like, f"{part}.jinja", **values))
-    return list(files)
+    write_stub(Course(content), exercise_id)
+    exercise, *others = files
+    return [exercise, stub, *others]
 
 
 def _schema(content: Content, document: str) -> str:

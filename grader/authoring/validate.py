@@ -16,7 +16,9 @@ from grader.authoring.exercise_grading import ExerciseGrading
 from grader.authoring.in_parallel import for_each
 from grader.authoring.leaky_texts import leaks
 from grader.authoring.mutant_list import unknown_lines
+from grader.authoring.proofs import Proofs
 from grader.authoring.python_file import PythonFile, parsed
+from grader.authoring.stub import derive_stub, stub_problems
 from grader.authoring.trivial_bodies import trivial_passes
 from grader.authoring.validate_checks import law_problems, unannounced
 from grader.authoring.validate_examples import expectation_problems, task_problems
@@ -83,12 +85,18 @@ def inspect_course(course: Course, launcher: Launcher, ids: list[str] | None = N
     return report
 
 
-def inspect_in_parallel(folder: Path | None, ids: list[str] | None, tell: Callable[[str], None]) -> CourseReport:
-    """Inspect the course in `folder`, several exercises at once, one to a processor."""
-    course = Course(find(folder))
+def inspect_in_parallel(
+    folder: Path | None, course: Course, proofs: Proofs, ids: list[str] | None, tell: Callable[[str], None]
+) -> CourseReport:
+    """Inspect the course in `folder`, without the exercises proved before: several at once, one to a processor."""
     chosen, report = _begin(course, ids)
-    for exercise_id, part in for_each(course, chosen, _inspect_one, folder):
+    proved = {exercise_id: proofs.counts(exercise_id) for exercise_id in chosen}
+    left = [exercise_id for exercise_id in chosen if proved[exercise_id] is None]
+    report.counts += sum(filter(None, proved.values()), Counter())
+    for exercise_id, part in for_each(course, left, _inspect_one, folder):
         report.add(part)
+        if not part.problems:
+            proofs.keep(exercise_id, part.counts)
         tell(exercise_id)
     return report
 
@@ -160,13 +168,14 @@ class ExerciseValidator:
         if found:  # everything below runs this code, too
             return
         for stage in (
+            partial(stub_problems, self._course, self._exercise.id),
             partial(leaks, self._grading),
             partial(unknown_lines, self._grading),
             partial(unannounced, self._grading),
             self._doctest_problems,
             partial(expectation_problems, self._grading),
             partial(task_problems, self._grading),
-            self._stub_problems,
+            self._attempt_problems,
             self._solution_problems,
             partial(mistake_problems, self._grading),
             partial(submission_problems, self._grading),
@@ -177,35 +186,36 @@ class ExerciseValidator:
         self._report.counts.update(
             check=len(self._exercise.checks),
             mistake=len({mistake.name for mistake in self._grading.mistakes}),
-            submission=len(submissions(self._course, self._exercise.name)),
+            submission=len(submissions(self._course, self._exercise.id)),
         )
 
     def _missing_files(self) -> Iterator[str]:
-        for path in (self._stub, self._solution, self._solutions.mistakes_path(self._exercise.id)):
+        for path in (self._solution, self._solutions.mistakes_path(self._exercise.id)):
             if not path.is_file():
                 yield f"{shown_path(path)}: is missing; write it (`learn author new` makes all files of an exercise)"
+        if not self._stub.is_file():
+            yield f"{shown_path(self._stub)}: is missing; run `learn author stubs {self._exercise.name}`"
 
     def _placeholder_problems(self) -> Iterator[str]:
         """Yield each line that is left to be written."""
         others = [self._solution, self._solutions.mistakes_path(self._exercise.id)]
-        for path in (self._course.content.exercises / f"{self._exercise.id}.yaml", self._stub, *others):
+        for path in (self._course.content.exercises / f"{self._exercise.id}.yaml", *others):
             file = PythonFile(path)  # of a YAML file, too, it gives the lines
             for number, line in enumerate(file.text.split("\n"), start=1):
-                if PLACEHOLDER in line and not (path == self._stub and f"# {PLACEHOLDER}" in line):
+                if PLACEHOLDER in line:
                     left = line[line.index(PLACEHOLDER) :].strip("\"' ")
                     yield file.problem_at(number, f"`{left}` is left to be written; write it", PLACEHOLDER)
 
     def _signature_problems(self) -> Iterator[str]:
-        """The stub and the solution must have the parameters that the YAML declares."""
-        wanted = self._exercise.parsed_signature
+        """The solution must have the parameters that the YAML declares."""
+        wanted, file = self._exercise.parsed_signature, PythonFile(self._solution)
         names = [parameter.name for parameter in wanted.parameters]
-        for path in (self._stub, self._solution):
-            parameters, file = parameters_of(path, wanted.function), PythonFile(path)
-            if parameters is None:
-                yield file.problem_at(1, f"defines no `{wanted.function}`, which `signature` names; write it")
-            elif parameters != names:
-                what = f"`{wanted.function}` takes {', '.join(parameters)}; `signature` says {', '.join(names)}"
-                yield file.problem_in(wanted.function, what)
+        parameters = parameters_of(self._solution, wanted.function)
+        if parameters is None:
+            yield file.problem_at(1, f"defines no `{wanted.function}`, which `signature` names; write it")
+        elif parameters != names:
+            what = f"`{wanted.function}` takes {', '.join(parameters)}; `signature` says {', '.join(names)}"
+            yield file.problem_in(wanted.function, what)
 
     def _uses_problems(self) -> Iterator[str]:
         """`uses` may name only earlier exercises, and must name those that the task offers for import."""
@@ -221,11 +231,11 @@ class ExerciseValidator:
                 yield self._problem(("task",), what)
 
     def _doctest_problems(self) -> Iterator[str]:
-        """The examples in the stub must be true of the solution."""
+        """The examples of the solution must be true of it."""
         # Examples may print, which trusted files may not: their `print` prints nothing.
         names = {**vars(self._solutions.reference(self._exercise.id)), "print": print}
-        test = doctest.DocTestParser().get_doctest(_docstrings(self._stub), names, self._stub.name, str(self._stub), 0)
-        runner, file = Examples(), PythonFile(self._stub)
+        test = doctest.DocTestParser().get_doctest(_docstrings(self._solution), names, self._solution.name, None, 0)
+        runner, file = Examples(), PythonFile(self._solution)
         runner.run(test)
         for source, got in runner.wrong:
             line = next((number for number, text in enumerate(file.text.split("\n"), 1) if source in text), None)
@@ -233,7 +243,7 @@ class ExerciseValidator:
 
     @cached_property
     def _stub_result(self) -> ExerciseResult:
-        return self._grading.grade(self._stub.read_bytes())
+        return self._grading.grade(derive_stub(self._course, self._exercise.id).encode())
 
     def _limit_problems(self) -> Iterator[str]:
         """The stub must end in time."""
@@ -243,16 +253,15 @@ class ExerciseValidator:
             what += f" {limits.call_seconds:g} s for a call or {limits.exercise_seconds:g} s for all; allow more"
             yield self._problem(("limits",), what)
 
-    def _stub_problems(self) -> Iterator[str]:
+    def _attempt_problems(self) -> Iterator[str]:
         """The stub must count as not attempted, and a function that does nothing pass no check."""
-        stub, function = PythonFile(self._stub), self._exercise.function
-        if "TODO" not in stub.text:
-            yield stub.problem_in(function, "has no TODO; write `raise NotImplementedError  # TODO: write this`")
         result = self._stub_result
         if result.verdict is not Verdict.NOT_ATTEMPTED:
             why = next((f" ({check.message})" for check in result.checks if check.verdict is Verdict.ERROR), "")
-            what = f"is graded {result.verdict.value}{why}, not not-attempted; let every function raise NotImplementedError"
-            yield stub.problem_in(function, what)
+            what = (
+                f"its stub is graded {result.verdict.value}{why}, not not-attempted; mark what is missing as `# given`"
+            )
+            yield PythonFile(self._solution).problem_in(self._exercise.function, what)
         for name, what in trivial_passes(self._grading.prepared):
             yield self._grading.problem_in_check(name, what)
 

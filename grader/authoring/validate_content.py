@@ -1,5 +1,6 @@
 """Validate the rest of a course: decks, the cheat sheet, numeric questions, quizzes, worksheets."""
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
@@ -8,6 +9,7 @@ from flashcards import catalogue, cheat_sheet, printing, sheets
 from flashcards.deck import Card, Deck, open_decks
 from flashcards.layout import DEFAULT, find_layout
 from grader.authoring.exercise_grading import exercise_yaml
+from grader.authoring.proofs import Proofs
 from grader.authoring.validate import CourseReport, noting
 from grader.course import lesson, shown_path
 from grader.course.commands import COMMANDS, load_commands, read_sentences
@@ -18,7 +20,7 @@ from grader.course.terms import Term, all_terms, key, read_terms, terms_path
 from grader.files import strict_yaml
 from grader.files.strict_yaml import Problem, Trail, YamlError, YamlFile, meant, unknown
 from grader.questions.numeric import validate as validate_numeric
-from grader.questions.numeric.question import question_names
+from grader.questions.numeric.question import FOLDER, question_names
 from grader.questions.quiz.load import open_all
 from grader.questions.quiz.models import Quiz
 from grader.questions.worksheet.sheet import open_sheet, sheet_names
@@ -29,11 +31,11 @@ FEW_LINES = 5
 BY_HAND = "Try it by hand first"
 
 
-def inspect_around(course: Course, exercise_ids: Sequence[str] = ()) -> CourseReport:
+def inspect_around(course: Course, exercise_ids: Sequence[str] = (), proofs: Proofs | None = None) -> CourseReport:
     """Inspect what the exercises use of the course; without their ids all of its content."""
     report = CourseReport()
     if not exercise_ids:
-        return inspect_beside(course)
+        return inspect_beside(course, proofs)
     stages: list[Callable[[Course, Sequence[str]], Iterable[str]]] = [inspect_cards, _pictures_of_tasks]
     for stage in stages:
         with noting(report.problems):
@@ -41,8 +43,8 @@ def inspect_around(course: Course, exercise_ids: Sequence[str] = ()) -> CourseRe
     return report
 
 
-def inspect_beside(course: Course) -> CourseReport:
-    """Inspect all content but the exercises; a course may have none."""
+def inspect_beside(course: Course, proofs: Proofs | None = None) -> CourseReport:
+    """Inspect all content but the exercises, and but the numeric questions proved before; a course may have none."""
     report = CourseReport()
     cards: list[Card] | None = None
     with noting(report.problems):
@@ -53,7 +55,7 @@ def inspect_beside(course: Course) -> CourseReport:
         report.counts["card"] = len(cards)
         stages += [partial(_missing_cards, course, names, course.exercise_ids), partial(_misfits, course, cards)]
         stages += [partial(_sheet_problems, course)]
-    stages += [partial(_command_problems, course), partial(validate_numeric.problems, course.solutions)]
+    stages += [partial(_command_problems, course), partial(_numeric_problems, course, proofs)]
     stages += [partial(_quiz_problems, course, names, report)]
     stages += [partial(term_problems, course)]
     stages += [partial(_page_problems, course, page_id, report) for page_id in lesson_ids(course)]
@@ -89,6 +91,17 @@ def _sheet_problems(course: Course) -> list[str]:
     with suppress(cheat_sheet.NoSheetError):
         cheat_sheet.open_sheet(course)
     return []
+
+
+def _numeric_problems(course: Course, proofs: Proofs | None) -> Iterator[str]:
+    for name in question_names(course.solutions):
+        thing = f"{FOLDER}/{name}"
+        if proofs and proofs.counts(thing) is not None:
+            continue
+        problems = [*validate_numeric.problems(course.solutions, [name])]
+        yield from problems
+        if proofs and not problems:
+            proofs.keep(thing, Counter(question=1))
 
 
 def _quiz_problems(course: Course, cards: Sequence[str] | None, report: CourseReport) -> list[str]:

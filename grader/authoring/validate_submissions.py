@@ -37,13 +37,17 @@ def unexpected_submissions(course: Course) -> Iterator[str]:
                 yield f"{shown_path(path)}: {what}; begin its name with right- or wrong-"
 
 
-def submissions(course: Course, exercise_name: str) -> list[Path]:
-    return sorted(path for path in (_root(course) / exercise_name).glob("*.py") if NAME.match(path.name))
+def submissions_folder(course: Course, exercise_id: str) -> Path:
+    return _root(course) / exercise_id.rpartition("/")[2]
+
+
+def submissions(course: Course, exercise_id: str) -> list[Path]:
+    return sorted(path for path in submissions_folder(course, exercise_id).glob("*.py") if NAME.match(path.name))
 
 
 def submission_problems(grading: ExerciseGrading) -> Iterator[str]:
     """Yield right submissions that lose points, wrong ones that lose none, and wrong ones with another name."""
-    for path in submissions(grading.course, grading.exercise.name):
+    for path in submissions(grading.course, grading.exercise.id):
         others = (other for other in path.parent.glob("*.py") if other != path)
         modules = {module.stem: (module.name, module.read_bytes()) for module in others}
         result = grading.grade(path.read_bytes(), files=modules)

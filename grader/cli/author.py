@@ -31,36 +31,48 @@ def author() -> None:
 
 @author.command()
 @exercises_argument
+@click.option(
+    "--changed/--all",
+    "is_changed_only",
+    default=False,
+    help="Inspect only what has changed since it was last found right, or all of it again.  [default: all]",
+)
 @course_around_option
 @click.pass_context
 def check(
     ctx: click.Context,
     exercises: tuple[str, ...],
+    is_changed_only: bool,
     course_folder: Path | None,
 ) -> None:
     """Validate the course: all exercises, or the EXERCISES named.
 
-    Proves that solutions pass, stubs count as not attempted, every mistake fails and is named as
-    itself, every check is failed by some mistake, submissions in tests/submissions/<name> pass if
-    right and fail if wrong, arguments are of the types in the signature, no hint has a line of the
-    solution, no placeholder is left, files belong together, two runs agree, every term is introduced
-    once, worked examples in tasks are true. Without names, also validates cards
-    (with the extra `pdf` whether they fit on paper), the cheat sheet, questions, quizzes,
-    worksheets, pictures and commands. What the course's own code raises is a problem at its line.
+    Proves that solutions pass, stubs are what `stubs` writes and count as not attempted, every
+    mistake fails and is named as itself, every check is failed by some mistake, submissions in
+    tests/submissions/<name> pass if right and fail if wrong, arguments are of the types in the
+    signature, no hint has a line of the solution, no placeholder is left, files belong together,
+    two runs agree, every term is introduced once, worked examples in tasks are true. Without names,
+    also validates cards (with the extra `pdf` whether they fit on paper), the cheat sheet, questions,
+    quizzes, worksheets, pictures and commands. What the course's own code raises is a problem at
+    its line.
     Exit code 0 if all of that holds, 1 if not.
     """
     course = Course(find(course_folder))
     ids = chosen_exercises(course, exercises)
+    from grader.authoring.proofs import Proofs
     from grader.authoring.validate import inspect_in_parallel
 
-    report = inspect_in_parallel(course_folder, ids or None, lambda name: say(f"checked {name}", err=True))
+    proofs = Proofs(course, is_forgetful=not is_changed_only)
+    report = inspect_in_parallel(
+        course_folder, course, proofs, ids or None, lambda name: say(f"checked {name}", err=True)
+    )
     kinds = ["exercise", "check", "mistake", *(["submission"] if report.counts["submission"] else [])]
     if report.counts["exercise"]:
         from grader.authoring.validate_content import inspect_around
 
         if sys.stderr.isatty():  # `waiting` has the signal that the limits of the course's code need
             say("checking pages, cards, questions and commands …", err=True)
-        report.add(inspect_around(course, ids))
+        report.add(inspect_around(course, ids, proofs))
     if not exercises and report.counts["exercise"]:
         report.problems += command_problems(course, course_folder)
         kinds += ["page", "card", "question", "worksheet"]
@@ -124,6 +136,25 @@ def new(exercise_id: str, like: str, course_folder: Path | None) -> None:
         say(shown_path(path))
     name = exercise_id.rpartition("/")[2]
     say(f"\nNext: add {name} to exercises/course.yaml, then learn author check {name}, and make the files yours")
+
+
+@author.command()
+@exercises_argument
+@course_around_option
+def stubs(exercises: tuple[str, ...], course_folder: Path | None) -> None:
+    """Write the stubs from the solutions: of all exercises, or the EXERCISES named.
+
+    A stub has the signatures, docstrings and examples of the functions to write, and what the
+    solution marks with `# given`. Names the files that have changed.
+    """
+    from grader.authoring.stub import write_stub
+
+    course = open_course(course_folder)
+    ids = chosen_exercises(course, exercises) or course.exercise_ids
+    changed = [exercise_id for exercise_id in ids if write_stub(course, exercise_id)]
+    for exercise_id in changed:
+        say(shown_path(course.stub(exercise_id)))
+    say(f"{counted(len(ids), 'stub')}: {counted(len(changed) or 'no', 'change')}")
 
 
 @author.command()

@@ -2,10 +2,10 @@
 
 import ast
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from grader.course.course import Course
+from grader.course.course import Course, Solutions
 
 DATA = (".npz", ".json")
 """Data that any solution may read: no import says which one does."""
@@ -19,13 +19,24 @@ def exercise_sha256(course: Course, exercise_id: str) -> str:
     """
     exercises, solutions = course.content
     used = [exercise_id, *(course.find(name) for name in course.exercise(exercise_id).uses)]
-    code = imports_of([solutions / f"{name}.py" for name in (*used, f"{exercise_id}_checks")])
-    code |= {path for path in (course.solutions.mistakes_path(exercise_id),) if path.is_file()}
-    data = {path for path in solutions.rglob("*") if path.suffix in DATA}
+    words = files_sha256(exercises, {exercises / f"{name}.yaml" for name in used})
+    mistakes = filter(Path.is_file, [course.solutions.mistakes_path(exercise_id)])
+    code = code_sha256(course.solutions, [*used, f"{exercise_id}_checks"])
+    return hashlib.sha256(f"{words}{code}{files_sha256(solutions, mistakes)}".encode()).hexdigest()
+
+
+def code_sha256(solutions: Solutions, names: Iterable[str]) -> str:
+    """Return a hash over modules of `solutions/`, as many as there are, all that they import, and the course's data."""
+    root = solutions.path("any").parent
+    data = {path for path in root.rglob("*") if path.suffix in DATA}
+    return files_sha256(root, imports_of([solutions.path(name) for name in names]) | data)
+
+
+def files_sha256(root: Path, paths: Iterable[Path]) -> str:
+    """Return a hash over files, and their names below a folder."""
     digest = hashlib.sha256()
-    for root, paths in ((exercises, {exercises / f"{name}.yaml" for name in used}), (solutions, code | data)):
-        for name, path in sorted((path.relative_to(root).as_posix(), path) for path in paths):
-            digest.update(f"{name}\0".encode() + hashlib.sha256(path.read_bytes()).digest())
+    for name, path in sorted((path.relative_to(root).as_posix(), path) for path in paths):
+        digest.update(f"{name}\0".encode() + hashlib.sha256(path.read_bytes()).digest())
     return digest.hexdigest()
 
 

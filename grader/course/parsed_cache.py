@@ -43,12 +43,24 @@ class ParsedCache:
         key = self._key(files)
         if not key:
             return load()
-        entry = self._folder / f"{name}-{key}.json"
-        with contextlib.suppress(TypeError, ValueError, RecursionError):
-            known = json.loads(read_file(entry, MAX_ENTRY_BYTES), object_hook=_from_pairs)
-            if isinstance(known, dict) and known:
-                return known
+        known = self.read(name, key)
+        if known:
+            return known
         data = load()
+        self.write(name, key, data)
+        return data
+
+    def read(self, name: str, key: str) -> JsonObject:
+        """Return the data that was written under a name and a key; empty if there is none."""
+        with contextlib.suppress(TypeError, ValueError, RecursionError):
+            known = json.loads(read_file(self._entry(name, key), MAX_ENTRY_BYTES), object_hook=_from_pairs)
+            if isinstance(known, dict):
+                return known
+        return {}
+
+    def write(self, name: str, key: str, data: JsonObject) -> None:
+        """Write data, if the cache can be written; `key` is a hash of all that it depends on."""
+        entry = self._entry(name, key)
         with contextlib.suppress(OSError):  # a cache that cannot be written is no cache
             entry.parent.mkdir(parents=True, exist_ok=True)
             with whole(entry, outlives_power_cuts=False) as file:
@@ -56,7 +68,9 @@ class ParsedCache:
             if not self._has_written:
                 self._has_written = True
                 self._drop_old()
-        return data
+
+    def _entry(self, name: str, key: str) -> Path:
+        return self._folder / f"{name}-{key[:KEY_LENGTH]}.json"
 
     def _drop_old(self) -> None:
         """Remove old entries, of which most are of other versions of a file or of this package."""
@@ -78,7 +92,7 @@ class ParsedCache:
                 if path.exists():
                     return ""
                 digest.update(b"-")
-        return str(digest.hexdigest()[:KEY_LENGTH])
+        return digest.hexdigest()
 
     @cached_property
     def _code(self) -> "hashlib._Hash":

@@ -42,7 +42,7 @@ def _first_definition(tree: ast.Module) -> int:
 
 def _resolve(course: Course, path: Path, node: ast.ImportFrom, alias: ast.alias, imports: Lines, copies: Lines) -> None:
     """Add the import of a task's function, or a copy of a helper and all that it needs."""
-    other = path.parents[node.level - 1].joinpath(*(node.module or "").split(".")).with_suffix(".py")
+    other = imported_file(path, node)
     exercise_id = f"{other.parent.name}/{other.stem}"
     if exercise_id in course.exercise_ids and alias.name in course.words(exercise_id).functions:
         imports[f"from {other.stem} import {ast.unparse(alias)}"] = None
@@ -65,7 +65,7 @@ def _copy(course: Course, path: Path, name: str, imports: Lines, copies: Lines) 
                 else:
                     module = f"from {node.module} " if isinstance(node, ast.ImportFrom) else ""
                     imports[f"{module}import {ast.unparse(alias)}"] = None
-        elif name in _bound(node):
+        elif name in bound_names(node):
             text = NOQA.sub("", ast.get_source_segment(source, node) or "")
             if text in copies:
                 return
@@ -74,9 +74,16 @@ def _copy(course: Course, path: Path, name: str, imports: Lines, copies: Lines) 
             copies[text] = None
 
 
-def _bound(node: ast.stmt) -> list[str]:
-    """Return the names that a statement of a module defines."""
+def imported_file(path: Path, node: ast.ImportFrom) -> Path:
+    """Return the file of the module that a file's relative import names."""
+    return path.parents[node.level - 1].joinpath(*(node.module or "").split(".")).with_suffix(".py")
+
+
+def bound_names(node: ast.stmt) -> list[str]:
+    """Return the names that a statement of a module defines or imports."""
     if isinstance(node, ast.FunctionDef | ast.ClassDef):
         return [node.name]
+    if isinstance(node, ast.Import | ast.ImportFrom):
+        return [alias.asname or alias.name.partition(".")[0] for alias in node.names]
     targets = node.targets if isinstance(node, ast.Assign) else [node.target] if isinstance(node, ast.AnnAssign) else []
     return [target.id for target in targets if isinstance(target, ast.Name)]

@@ -24,6 +24,9 @@ def beam_search(
     Raises:
         ValueError: width or length is less than 1.
 
+    >>> beam_search(lambda prefix: np.array([0.25, 0.75]), 2, 3, 1, 0.0)
+    ([1], -0.2876820724517809)
+
     Source: Wu et al. 2016, https://arxiv.org/abs/1609.08144, section 7, with a simpler penalty.
     """
     if width < 1 or length < 1:

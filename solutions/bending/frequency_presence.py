@@ -20,6 +20,9 @@ def frequency_presence(
     Returns:
         (V,) float, in the order of the logits.
 
+    >>> frequency_presence(np.array([3.0, 3.0, 3.0]), [2], [0, 0, 1], 0.5, 1.0).tolist()
+    [1.0, 1.5, 3.0]
+
     Source: OpenAI, API reference, frequency_penalty and presence_penalty.
     """
     counts = np.bincount(generated, minlength=len(logits))  # (V,), how often each token was generated

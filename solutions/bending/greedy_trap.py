@@ -18,6 +18,9 @@ def best_sequence(model: Callable[[tuple[int, ...]], np.ndarray], length: int) -
     Returns:
         the sequence, the first in sorted order among equals, and its probability.
 
+    >>> best_sequence(lambda prefix: np.array([0.25, 0.75]), 2)
+    ([1, 1], 0.5625)
+
     Source: the chain rule of probability, P(x, y) = P(x) · P(y | x).
     """
     vocabulary = range(len(model(())))

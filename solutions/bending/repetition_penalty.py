@@ -19,6 +19,11 @@ def repetition_penalty(logits: np.ndarray, seen: list[int], r: float) -> np.ndar
     Raises:
         ValueError: r is 0 or less.
 
+    >>> repetition_penalty(np.array([4.0, -1.0, 2.0]), [0, 1, 0], 2.0).tolist()
+    [2.0, -2.0, 2.0]
+    >>> repetition_penalty(np.array([4.0, -1.0, 2.0]), [], 2.0).tolist()
+    [4.0, -1.0, 2.0]
+
     Source: Keskar et al. 2019, CTRL (penalized sampling), with the repair for negative logits of Hugging Face's issue 2302.
     """
     if r <= 0:

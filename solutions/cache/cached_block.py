@@ -7,12 +7,12 @@ from .kv_cache import KVCache
 from .split_heads import join_heads, split_heads
 
 
-def rms(x: np.ndarray, weight: np.ndarray) -> np.ndarray:
+def rms(x: np.ndarray, weight: np.ndarray) -> np.ndarray:  # given
     """Scale each row to a root mean square of 1, then each column by its weight (Zhang and Sennrich 2019)."""
     return x / np.sqrt((x * x).mean(-1, keepdims=True) + 1e-5) * weight
 
 
-def rope(x: np.ndarray, first: int) -> np.ndarray:
+def rope(x: np.ndarray, first: int) -> np.ndarray:  # given
     """Turn pairs of columns by angles that grow with the position (Su et al. 2021).
 
     Args:
@@ -25,7 +25,7 @@ def rope(x: np.ndarray, first: int) -> np.ndarray:
     return np.concatenate([a * np.cos(angles) - b * np.sin(angles), a * np.sin(angles) + b * np.cos(angles)], -1)
 
 
-def mlp(x: np.ndarray, up: np.ndarray, down: np.ndarray) -> np.ndarray:
+def mlp(x: np.ndarray, up: np.ndarray, down: np.ndarray) -> np.ndarray:  # given
     """Let each position compute by itself; the non-linearity is a squared ReLU (So et al. 2021)."""
     return np.maximum(x @ up, 0) ** 2 @ down
 
@@ -40,10 +40,16 @@ def run_block(x: np.ndarray, block: dict[str, np.ndarray], heads: int, layer: in
         block: `n1` (d,), `qkv` (d, 3d), `o` (d, d), `n2` (d,), `up` (d, 4d) and `down` (4d, d), all float.
         heads: how many heads there are; d_head = d / heads.
         layer: the number of the layer in the cache, from 0.
-        cache: the keys and values of all positions before; afterwards, in this layer, those of the new ones as well.
+        cache: with `length`, `append(layer, k, v)` and `get(layer)`, as in the exercise before; k and v have the
+            shape (heads, T, d_head).
 
     Returns:
         (T, d) float.
+
+    >>> block = dict(n1=np.ones(2), qkv=np.hstack([np.zeros((2, 4)), np.eye(2)]), o=np.eye(2), n2=np.ones(2))
+    >>> block |= dict(up=np.zeros((2, 8)), down=np.zeros((8, 2)))
+    >>> run_block(np.array([[3.0, 4.0]]), block, 1, 0, KVCache(layers=1, heads=1, d_head=2)).round(2).tolist()
+    [[3.85, 5.13]]
 
     Source: Vaswani et al. 2017, section 3, normalized in front of each part (Xiong et al. 2020).
     """

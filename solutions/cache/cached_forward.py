@@ -4,7 +4,10 @@ from typing import Any
 
 import numpy as np
 
-from .cached_block import rms, run_block
+from .cached_block import (
+    rms,  # given
+    run_block,
+)
 from .kv_cache import KVCache
 
 
@@ -17,10 +20,16 @@ def forward(params: dict[str, Any], ids: list[int], cache: KVCache) -> np.ndarra
         params: `heads`, `emb` (V, d), `nf` (d,), and `layers`: per layer a dict of `n1` (d,), `qkv` (d, 3d),
             `o` (d, d), `n2` (d,), `up` (d, 4d) and `down` (4d, d), all float.
         ids: T new tokens, T >= 1; they continue the text that the cache holds.
-        cache: the keys and values of all positions before them; afterwards it holds theirs, too.
+        cache: with `length`, `append(layer, k, v)` and `get(layer)`; afterwards it holds the new tokens, too.
 
     Returns:
         (T, V) float; row t scores the token that follows ids[t].
+
+    >>> layer = dict(n1=np.ones(2), qkv=np.zeros((2, 6)), o=np.eye(2), n2=np.ones(2))
+    >>> layer |= dict(up=np.zeros((2, 8)), down=np.zeros((8, 2)))
+    >>> params = {"heads": 1, "emb": np.array([[3.0, 0.0], [0.0, 4.0]]), "nf": np.ones(2), "layers": [layer]}
+    >>> forward(params, [1], KVCache(layers=1, heads=1, d_head=2)).round(2).tolist()
+    [[0.0, 5.66]]
 
     Source: Vaswani et al. 2017, section 3; Pope et al. 2022 for the two phases.
     """

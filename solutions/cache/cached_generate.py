@@ -28,6 +28,18 @@ def generate_cached(
     Raises:
         ValueError: max_tokens is less than 1.
 
+    >>> class Successor:  # after every token comes the next larger one
+    ...     def new_cache(self):
+    ...         return []
+    ...
+    ...     def __call__(self, ids, cache):
+    ...         cache += ids
+    ...         return np.eye(9)[[token + 1 for token in ids]]
+    >>> generate_cached(Successor(), [1, 2], 3, 8, np.argmax)
+    ([3, 4, 5], 'max_tokens')
+    >>> generate_cached(Successor(), [1, 2], 9, 5, np.argmax)
+    ([3, 4], 'eos')
+
     Source: Pope et al. 2022, Efficiently scaling transformer inference, https://arxiv.org/abs/2211.05102.
     """
     if max_tokens < 1:

@@ -21,6 +21,10 @@ def attend(q: np.ndarray, k: np.ndarray, v: np.ndarray) -> np.ndarray:
     Raises:
         ValueError: there are fewer keys than queries.
 
+    >>> nothing_to_ask_for = np.zeros((3, 2))
+    >>> attend(nothing_to_ask_for, np.ones((3, 2)), np.array([[6.0], [0.0], [3.0]])).tolist()
+    [[6.0], [3.0], [3.0]]
+
     Source: Vaswani et al. 2017, Attention is all you need, section 3.2.1, https://arxiv.org/abs/1706.03762.
     """
     T, d = q.shape[-2:]

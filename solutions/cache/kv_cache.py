@@ -17,6 +17,18 @@ class KVCache:
         heads: how many heads each layer has, at least 1.
         d_head: the length of a key, and of a value.
 
+    >>> cache = KVCache(layers=1, heads=1, d_head=2)
+    >>> cache.append(0, np.array([[[1.0, 2.0]]]), np.array([[[5.0, 6.0]]]))
+    >>> cache.append(0, np.array([[[3.0, 4.0]]]), np.array([[[7.0, 8.0]]]))
+    >>> cache.length
+    2
+    >>> keys, values = cache.get(0)
+    >>> keys.tolist()
+    [[[1.0, 2.0], [3.0, 4.0]]]
+    >>> cache.truncate(1)
+    >>> cache.get(0)[1].tolist()
+    [[[5.0, 6.0]]]
+
     Source: Pope et al. 2022, Efficiently scaling transformer inference, https://arxiv.org/abs/2211.05102.
     """
 

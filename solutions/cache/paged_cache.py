@@ -13,6 +13,18 @@ class PagedCache:
         blocks: how many blocks there are, at least 1.
         size: how many rows fit into a block, at least 1.
 
+    >>> cache = PagedCache(blocks=4, size=2)
+    >>> for row in (10, 20, 30):
+    ...     cache.append("a", row)
+    >>> cache.table("a")
+    [0, 1]
+    >>> cache.fork("a", "b", 3)
+    >>> cache.free
+    2
+    >>> cache.append("b", 40)
+    >>> cache.table("b"), cache.rows("b")
+    ([0, 2], [10, 20, 30, 40])
+
     Source: Kwon et al. 2023, Efficient memory management for large language model serving with PagedAttention,
     sections 4.1 to 4.4, https://arxiv.org/abs/2309.06180.
     """

@@ -13,6 +13,9 @@ def split_heads(x: np.ndarray, heads: int) -> np.ndarray:
     Returns:
         (heads, T, d / heads) float.
 
+    >>> split_heads(np.array([[1.0, 2.0, 3.0, 4.0]]), 2).tolist()
+    [[[1.0, 2.0]], [[3.0, 4.0]]]
+
     Source: Vaswani et al. 2017, section 3.2.2.
     """
     T, d = np.shape(x)
@@ -27,6 +30,9 @@ def join_heads(x: np.ndarray) -> np.ndarray:
 
     Returns:
         (T, heads * d_head) float.
+
+    >>> join_heads(np.array([[[1.0, 2.0]], [[3.0, 4.0]]])).tolist()
+    [[1.0, 2.0, 3.0, 4.0]]
 
     Source: Vaswani et al. 2017, section 3.2.2.
     """

@@ -30,6 +30,11 @@ def schedule(
     Raises:
         ValueError: there is no slot.
 
+    >>> schedule([(0, 2, 1), (0, 2, 2)], 2, 2.0, 0.5)
+    ([[0, 1], [1]], [2.0, 4.0], 0.75)
+    >>> schedule([(0, 2, 1), (0, 2, 2)], 1, 2.0, 0.5)
+    ([[0], [1], [1]], [2.0, 6.0], 0.5)
+
     Source: Yu et al. 2022, Orca: a distributed serving system for transformer-based generative models, section 4.1,
     https://www.usenix.org/conference/osdi22/presentation/yu.
     """

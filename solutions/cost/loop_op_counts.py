@@ -15,6 +15,9 @@ def op_counts(P: int, N: int) -> tuple[int, int, int, int]:
         naive positions, cached positions, naive attention pairs, cached attention pairs;
         totals over all passes, the pairs for one head of one layer.
 
+    >>> op_counts(3, 2)
+    (7, 4, 16, 10)
+
     Source: counting under the causal mask of Vaswani et al. 2017, Attention is all you need, section 3.2.3.
     """
     lengths = range(P, P + N)  # of the text at each pass; the newest token is fed at the next one, the last never

@@ -21,6 +21,11 @@ def price(
     Returns:
         the cost, in the currency of the prices, not rounded.
 
+    >>> price(1_000_000, 500_000, 2.0, 8.0)
+    6.0
+    >>> price(1_000_000, 500_000, 2.0, 8.0, 1_000_000, 0.5)
+    4.5
+
     Source: the arithmetic of a bill; real price sheets differ, and none is used here.
     """
     full_in = n_in - cached_in
@@ -37,6 +42,9 @@ def output_share(
 
     Returns:
         a number from 0 to 1; 0 if the call costs nothing.
+
+    >>> output_share(1_000_000, 250_000, 2.0, 8.0)
+    0.5
     """
     total = price(n_in, n_out, in_per_M, out_per_M, cached_in, cached_per_M)
     if total == 0:

@@ -21,6 +21,9 @@ def reasoning_usage(thinking: int, answer: int, limit: int) -> dict[str, int | s
     Raises:
         ValueError: the limit is below 1.
 
+    >>> reasoning_usage(50, 20, 60)
+    {'completion_tokens': 60, 'reasoning_tokens': 50, 'answer_tokens': 10, 'finish_reason': 'length'}
+
     Source: OpenAI, reasoning models (2026), on max_output_tokens and on allocating space for reasoning.
     """
     if limit < 1:
@@ -46,6 +49,9 @@ def price_per_answer(calls: list[tuple[int, int]], limit: int, n_in: int, in_per
 
     Returns:
         the price of all calls, divided by the number of those that finished; infinity if none did.
+
+    >>> price_per_answer([(50, 20), (5, 20)], 60, 100, 2.0, 10.0)
+    0.00125
     """
     made = [reasoning_usage(thinking, answer, limit) for thinking, answer in calls]
     finished = sum(each["finish_reason"] == "stop" for each in made)

@@ -22,6 +22,11 @@ def finish_reason(
     Returns:
         "eos", "stop_sequence", "max_tokens" or None.
 
+    >>> finish_reason(7, 20, False, "Bye. User: hi", ["User:"])
+    'stop_sequence'
+    >>> finish_reason(7, 20, False, "Bye. User", ["User:"]) is None
+    True
+
     Source: vLLM, check_stop in vllm/v1/core/sched/utils.py, which tests for EOS before the cap.
     """
     if last_is_eos:

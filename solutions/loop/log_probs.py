@@ -19,6 +19,9 @@ def log_probs(logits: np.ndarray, ids: list[int]) -> tuple[np.ndarray, float, fl
     Raises:
         ValueError: there are fewer than two ids, or not as many rows as ids.
 
+    >>> log_probs(np.array([[0.0, 0.0], [0.0, 0.0]]), [0, 1])
+    (array([-0.69314718]), 0.6931471805599453, 2.0)
+
     Source: Jelinek, Mercer, Bahl and Baker 1977, https://doi.org/10.1121/1.2016299; for the logarithm of a sum of
         exponentials, Blanchard, Higham and Higham 2021, https://doi.org/10.1093/imanum/draa038.
     """

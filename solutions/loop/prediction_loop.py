@@ -29,6 +29,15 @@ def generate(
     Raises:
         ValueError: max_tokens is less than 1.
 
+    >>> def model(ids):  # the token after i is i + 1
+    ...     return np.eye(10)[np.array(ids) + 1]
+    >>> def best(logits):
+    ...     return int(np.argmax(logits))
+    >>> generate(model, [3, 4], 2, 9, best)
+    ([5, 6], 'max_tokens')
+    >>> generate(model, [6], 8, 9, best)
+    ([7, 8], 'eos')
+
     Source: Sutskever, Vinyals and Le 2014, Sequence to sequence learning with neural networks, section 2.
     """
     if max_tokens < 1:

@@ -17,6 +17,11 @@ def apply_stops(pieces: list[str], stops: list[str]) -> tuple[str, int, str | No
     Raises:
         ValueError: a stop sequence is empty.
 
+    >>> apply_stops(["Bye.", " Us", "er", ": hi", " there"], ["User:"])
+    ('Bye. ', 4, 'User:')
+    >>> apply_stops(["Bye", "."], ["User:"])
+    ('Bye.', 2, None)
+
     Source: OpenAI API reference, parameter `stop`: the text that is returned will not contain the stop sequence.
     """
     refuse_empty(stops)

@@ -19,6 +19,11 @@ def stream(pieces: list[str], stops: list[str]) -> list[str]:
     Raises:
         ValueError: a stop sequence is empty.
 
+    >>> stream(["Hi", " Us", "ual", "!"], ["User:"])
+    ['Hi', ' ', 'Usual', '!', '']
+    >>> stream(["Hi", " Us", "er", ": and", " so"], ["User:"])
+    ['Hi', ' ', '', '', '']
+
     Source: OpenAI API reference, parameters `stop` and `stream`.
     """
     refuse_empty(stops)

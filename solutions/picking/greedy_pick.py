@@ -17,6 +17,11 @@ def greedy(logits: np.ndarray) -> int:
     Raises:
         ValueError: V is 0, a logit is nan, or every token is banned.
 
+    >>> greedy(np.array([0.5, 2.0, -1.0]))
+    1
+    >>> greedy(np.array([-8.0, -4.0, -4.0]))
+    1
+
     Source: https://numpy.org/doc/stable/reference/generated/numpy.argmax.html for what argmax does with ties.
     """
     if np.isnan(logits).any():  # argmax would let nan win

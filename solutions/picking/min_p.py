@@ -18,6 +18,11 @@ def min_p(p: np.ndarray, m: float) -> np.ndarray:
     Raises:
         ValueError: m is below 0 or above 1.
 
+    >>> min_p(np.array([0.125, 0.375, 0.375, 0.125]), 0.5).tolist()
+    [0.0, 0.5, 0.5, 0.0]
+    >>> min_p(np.array([0.5, 0.25, 0.25]), 0.5).tolist()
+    [0.5, 0.25, 0.25]
+
     Source: Nguyen et al. 2024, Turning up the heat, https://arxiv.org/abs/2407.01082.
     """
     if not 0 <= m <= 1:

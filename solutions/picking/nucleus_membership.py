@@ -18,6 +18,11 @@ def nucleus(p: np.ndarray, top_p: float) -> list[int]:
     Raises:
         ValueError: top_p is not above 0, or is above 1.
 
+    >>> nucleus(np.array([0.125, 0.5, 0.125, 0.25]), 0.75)
+    [1, 3]
+    >>> nucleus(np.array([0.125, 0.5, 0.125, 0.25]), 0.8)
+    [1, 3, 0]
+
     Source: Holtzman et al. 2020, The curious case of neural text degeneration, https://arxiv.org/abs/1904.09751.
     """
     if not 0 < top_p <= 1:

@@ -6,7 +6,7 @@ ROUNDING = 1e-6  # how far from 1 the sum of probabilities may be
 
 
 def sample(p: np.ndarray, u: float) -> int:
-    """Return the id of the token in whose stretch of the line from 0 to 1 the number u falls.
+    """Return the id of the token whose stretch of the line from 0 to 1 contains u.
 
     A stretch is as long as its token is likely, so an evenly distributed u hits it as often as it should.
 
@@ -19,6 +19,11 @@ def sample(p: np.ndarray, u: float) -> int:
 
     Raises:
         ValueError: u is below 0 or not below 1, or p is further than 1e-6 from adding up to 1.
+
+    >>> sample(np.array([0.5, 0.25, 0.25]), 0.6)
+    1
+    >>> sample(np.array([0.5, 0.25, 0.25]), 0.75)
+    2
 
     Source: Devroye 1986, Non-uniform random variate generation, section III.2.
     """

@@ -18,6 +18,11 @@ def top_k(p: np.ndarray, k: int) -> np.ndarray:
     Raises:
         ValueError: k is negative.
 
+    >>> top_k(np.array([0.125, 0.375, 0.375, 0.125]), 2).tolist()
+    [0.0, 0.5, 0.5, 0.0]
+    >>> top_k(np.array([0.5, 0.25, 0.25]), 0).tolist()
+    [0.5, 0.25, 0.25]
+
     Source: Fan, Lewis and Dauphin 2018, Hierarchical neural story generation, https://arxiv.org/abs/1805.04833.
     """
     if k < 0:

@@ -14,6 +14,11 @@ def entropy_bits(p: np.ndarray) -> float:
     Returns:
         a number from 0, for a certain outcome, to log2(V), for V equally likely ones.
 
+    >>> entropy_bits(np.array([0.25, 0.25, 0.25, 0.25]))
+    2.0
+    >>> entropy_bits(np.array([0.5, 0.25, 0.25, 0.0]))
+    1.5
+
     Source: Shannon 1948, A mathematical theory of communication, section 6.
     """
     positive = p[p > 0]  # a token that never comes never surprises

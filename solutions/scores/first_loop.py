@@ -17,6 +17,13 @@ def write_on(model: Callable[[list[int]], np.ndarray], prompt: list[int], max_to
     Returns:
         the new ids, without eos.
 
+    >>> def model(ids):  # the token after i is i + 1
+    ...     return np.eye(10)[ids[-1] + 1]
+    >>> write_on(model, [3, 4], 2, 9)
+    [5, 6]
+    >>> write_on(model, [6], 8, 9)
+    [7, 8]
+
     Source: Sutskever, Vinyals and Le 2014, Sequence to sequence learning with neural networks, section 2.
     """
     new: list[int] = []

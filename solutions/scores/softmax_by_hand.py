@@ -14,6 +14,9 @@ def softmax(logits: np.ndarray) -> np.ndarray:
     Returns:
         (V,) float, in the order of the logits; none negative, adding up to 1.
 
+    >>> softmax(np.array([0.0, 0.0])).tolist()
+    [0.5, 0.5]
+
     Source: Goodfellow, Bengio and Courville 2016, Deep Learning, equation 6.29.
     """
     exponentials = np.exp(logits)  # (V,)

@@ -17,6 +17,11 @@ def softmax(logits: np.ndarray) -> np.ndarray:
     Raises:
         ValueError: V is 0, a logit is nan or +inf, or every token of a row is banned.
 
+    >>> softmax(np.array([5000.0, 5000.0, -np.inf])).tolist()
+    [0.5, 0.5, 0.0]
+    >>> softmax(np.array([[0.0, 0.0], [-3000.0, 3000.0]])).tolist()
+    [[0.5, 0.5], [0.0, 1.0]]
+
     Source: Blanchard, Higham and Higham 2021, https://doi.org/10.1093/imanum/draa038.
     """
     logits = np.asarray(logits, dtype=np.float64)

@@ -18,6 +18,11 @@ def temperature_probs(logits: np.ndarray, T: float) -> np.ndarray:
     Raises:
         ValueError: T is negative, infinite or nan.
 
+    >>> temperature_probs(np.array([1.0, 5.0, 5.0]), 0.0).tolist()
+    [0.0, 1.0, 0.0]
+    >>> temperature_probs(np.array([4.0, 3.0, 2.0, 1.0, 0.5]), 2.0).round(3).tolist()
+    [0.422, 0.256, 0.155, 0.094, 0.073]
+
     Source: Hinton, Vinyals and Dean 2015, Distilling the knowledge in a neural network, equation 1.
     """
     if not 0 <= T < np.inf:  # nan is neither, so it is refused as well

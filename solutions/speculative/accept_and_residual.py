@@ -1,4 +1,4 @@
-"""Accept or make up for it: how a guess can be used without changing the odds."""
+"""Accept or make up for it: use a guess without changing the distribution."""
 
 import numpy as np
 
@@ -15,6 +15,12 @@ def accept_and_residual(p: np.ndarray, q: np.ndarray) -> tuple[np.ndarray, np.nd
     Returns:
         the probability of accepting each token, (V,) float; and the residual, (V,) float, probabilities that add up
         to 1.
+
+    >>> accept, residual = accept_and_residual(np.array([0.5, 0.375, 0.125]), np.array([0.25, 0.25, 0.5]))
+    >>> accept.tolist()
+    [1.0, 1.0, 0.25]
+    >>> residual.round(3).tolist()
+    [0.667, 0.333, 0.0]
 
     Source: Leviathan, Kalman and Matias 2023, section 2.3, https://arxiv.org/abs/2211.17192.
     """

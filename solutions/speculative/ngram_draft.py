@@ -20,6 +20,12 @@ def ngram_draft(ids: list[int], longest: int, gamma: int, vocab_size: int) -> tu
     Raises:
         ValueError: longest is below 1.
 
+    >>> drafted, Q = ngram_draft([0, 1, 2, 3, 0, 1], 3, 2, 4)
+    >>> drafted
+    [2, 3]
+    >>> Q.tolist()
+    [[0.0, 0.0, 1.0, 0.0], [0.0, 0.0, 0.0, 1.0]]
+
     Source: Saxena 2023, Prompt lookup decoding, https://github.com/apoorvumang/prompt-lookup-decoding.
     """
     if longest < 1:

@@ -19,7 +19,7 @@ def speculative(
     eos: int,
     sampling: dict[str, Any],
 ) -> tuple[list[int], dict[str, int]]:
-    """Generate tokens with the target's odds, in fewer passes of the target.
+    """Generate tokens with the target's distribution, in fewer passes of the target.
 
     There is one list of ids that are certain. Everything else follows from it: each model is fed what its cache lacks
     of the list, and after a round a cache forgets what the list does not hold.
@@ -37,6 +37,20 @@ def speculative(
 
     Returns:
         the new ids without eos, and how much was done: "target_calls", "proposed" and "accepted" tokens.
+
+    >>> class Cache(list):
+    ...     length = property(len)
+    ...
+    ...     def truncate(self, n):
+    ...         del self[n:]
+    >>> class Successor:  # after every token comes the next larger one
+    ...     new_cache = Cache
+    ...
+    ...     def __call__(self, ids, cache):
+    ...         cache += ids
+    ...         return np.eye(9)[[token + 1 for token in ids]]
+    >>> speculative(Successor(), Successor(), [0], 6, 2, np.random.default_rng(0), 8, {"T": 0.0})
+    ([1, 2, 3, 4, 5, 6], {'target_calls': 2, 'proposed': 4, 'accepted': 4})
 
     Source: Leviathan, Kalman and Matias 2023, https://arxiv.org/abs/2211.17192.
     """

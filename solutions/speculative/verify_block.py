@@ -21,6 +21,12 @@ def verify(P: np.ndarray, Q: np.ndarray, drafted: list[int], u: list[float], u_p
     Returns:
         1 to g + 1 ids: the drafted tokens that are kept, and one that is drawn.
 
+    >>> P, Q = np.array([[0.25, 0.75], [1.0, 0.0], [0.5, 0.5]]), np.array([[0.5, 0.5], [0.5, 0.5]])
+    >>> verify(P, Q, [1, 0], [0.9, 0.9], 0.3)
+    [1, 0, 0]
+    >>> verify(P, Q, [0, 0], [0.9, 0.9], 0.3)
+    [1]
+
     Source: Leviathan, Kalman and Matias 2023, algorithm 1, https://arxiv.org/abs/2211.17192.
     """
     kept: list[int] = []

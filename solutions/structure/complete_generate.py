@@ -38,15 +38,15 @@ def generate(  # noqa: PLR0913 - the settings of a real interface
     stream: bool = True,
     draft: Any = None,
     gamma: int = 4,
-) -> Iterator[Chunk]:
+) -> Iterator[dict[str, Any]]:
     """Write a prompt on, and yield the text while it is written.
 
     Three parts work hand in hand: how logits become probabilities, where tokens come from, and how tokens become text.
 
     Args:
-        model: `model.new_cache()` returns an empty cache; `model(ids, cache)` adds T ids to the cache and returns the
-            logits after each of them, (T, V) float.
-        tokenizer: `encode(text)` returns ids, `bytes[id]` what a token stands for, `eos` the token that ends a text.
+        model: `model.new_cache()` returns an empty cache, with `length` and `truncate(n)`; `model(ids, cache)` adds T
+            ids to the cache and returns the logits after each of them, (T, V) float.
+        tokenizer: `encode(text)` returns ids, `bytes[id]` is what a token stands for, `eos` the token that ends a text.
         prompt: the text to write on.
         max_tokens: how many tokens may be picked, 1 or more.
         temperature: 0 or more.
@@ -69,6 +69,23 @@ def generate(  # noqa: PLR0913 - the settings of a real interface
 
     Raises:
         ValueError: the prompt has no tokens, max_tokens is less than 1, or a stop sequence is empty.
+
+    >>> import numpy as np
+    >>> class Counter:
+    ...     def new_cache(self):
+    ...         return []
+    ...     def __call__(self, ids, cache):
+    ...         cache.extend(ids)
+    ...         return np.eye(4)[[(token + 1) % 4 for token in ids]]  # after 0 comes 1, after 1 comes 2 ...
+    >>> class Letters:
+    ...     bytes, eos = [b"a", b"b", b"c", b""], 3
+    ...     def encode(self, text):
+    ...         return ["abc".index(letter) for letter in text]
+    >>> for chunk in generate(Counter(), Letters(), "a", temperature=0):
+    ...     print(chunk)
+    {'text': 'b'}
+    {'text': 'c'}
+    {'text': '', 'finish_reason': 'stop', 'usage': {'prompt_tokens': 1, 'completion_tokens': 3, 'total_tokens': 4}}
 
     Source: OpenAI API reference, chat completions, for the settings; Leviathan et al. 2023 for the draft.
     """

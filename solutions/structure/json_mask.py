@@ -2,10 +2,10 @@
 
 import numpy as np
 
-State = tuple[str, int]
+State = tuple[str, int]  # given
 """The part being read right now, and the number of open objects."""
 
-RESTS_OF_WORDS = ("rue", "ue", "e", "alse", "lse", "se")
+RESTS_OF_WORDS = ("rue", "ue", "e", "alse", "lse", "se")  # given
 """The letters that may still be missing of true or false."""
 
 
@@ -24,6 +24,11 @@ def json_mask(prefix: str, vocab: list[str], eos: int) -> np.ndarray:
 
     Raises:
         ValueError: prefix is not the beginning of any JSON text.
+
+    >>> json_mask('{"age": 1', ["2", "}", "}}", "true", ""], 4).tolist()
+    [True, True, False, False, False]
+    >>> json_mask("12", ["3", "}", "}}", "true", ""], 4).tolist()
+    [True, False, False, False, True]
 
     Source: Willard and Louf 2023, Efficient guided generation for large language models, section 3.
     """
@@ -44,15 +49,15 @@ def _walk(state: State | None, text: str) -> State | None:
     return state
 
 
-# --- given: a reader that takes JSON one character at a time ---
+# --- given: a reader that takes JSON one character at a time; leave it as it is ---
 
 
-def start() -> State:
+def start() -> State:  # given
     """Return the state before the first character: a value is to come, and no object is open."""
     return ("value", 0)
 
 
-def advance(state: State, char: str) -> State | None:
+def advance(state: State, char: str) -> State | None:  # given
     """Return the state after one more character, or None if no JSON text goes on like that.
 
     >>> advance(start(), "{")
@@ -87,7 +92,7 @@ def advance(state: State, char: str) -> State | None:
     return following.get((reading, char))
 
 
-def complete(state: State) -> bool:
+def complete(state: State) -> bool:  # given
     """Say whether the text may end here: one value has been read, and no object is open.
 
     >>> complete(("after a value", 0)), complete(("12", 0)), complete(("after a value", 1))
@@ -97,7 +102,7 @@ def complete(state: State) -> bool:
     return depth == 0 and (reading == "after a value" or reading.isdigit())
 
 
-def _begin_value(char: str, depth: int) -> State | None:
+def _begin_value(char: str, depth: int) -> State | None:  # given
     """Return the state after the first character of a value."""
     beginnings = {"{": ("first key", depth + 1), '"': ("text", depth), "t": ("rue", depth), "f": ("alse", depth)}
     return (char, depth) if char in "0123456789" else beginnings.get(char)

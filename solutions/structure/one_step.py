@@ -45,6 +45,9 @@ def step_probs(  # noqa: PLR0913 - the settings of a real interface
     Raises:
         ValueError: no token is left that may come.
 
+    >>> step_probs(np.log([0.5, 0.25, 0.25]), [0], [], allowed=[True, True, False], top_k=1).tolist()
+    [1.0, 0.0, 0.0]
+
     Source: OpenAI API reference, chat completions, for the settings; the order is this course's, vLLM's differs in min-p.
     """
     bent = bend(logits, prompt, generated, logit_bias or {}, repetition_penalty, frequency_penalty, presence_penalty)

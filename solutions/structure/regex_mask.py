@@ -22,6 +22,12 @@ def regex_mask(
     Raises:
         ValueError: no text can be written from state 0 to its end.
 
+    >>> index, mask = regex_mask([{"a": 1}, {"b": 1, "c": 2}, {}], [2], ["a", "b", "bc", "ca", "<end>"], 4)
+    >>> index
+    {0: {0: 1}, 1: {1: 1, 2: 2}, 2: {4: 2}}
+    >>> mask[1].tolist()
+    [False, True, True, False, False]
+
     Source: Willard and Louf 2023, Efficient guided generation for large language models, section 3.
     """
     states = range(len(transitions))

@@ -17,6 +17,11 @@ def bpe_encode(word: str, merges: list[tuple[str, str]]) -> list[str]:
     Returns:
         the pieces from left to right; put together they are the word.
 
+    >>> bpe_encode("lowest", [("e", "s"), ("es", "t"), ("l", "o"), ("lo", "w")])
+    ['low', 'est']
+    >>> bpe_encode("abc", [("b", "c"), ("a", "b")])
+    ['a', 'bc']
+
     Source: Sennrich, Haddow and Birch 2016, Neural machine translation of rare words with subword units, section 3.2.
     """
     rank = {pair: place for place, pair in enumerate(merges)}

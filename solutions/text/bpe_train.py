@@ -16,6 +16,9 @@ def bpe_train(words: dict[str, int], n_merges: int) -> list[tuple[str, str]]:
     Returns:
         the learned pairs, the first one first.
 
+    >>> bpe_train({"low": 5, "lower": 2, "newest": 6, "widest": 3}, 3)
+    [('e', 's'), ('es', 't'), ('l', 'o')]
+
     Source: Sennrich, Haddow and Birch 2016, Neural machine translation of rare words with subword units, algorithm 1.
     """
     spelled = {word: list(word) for word in words}  # every word, in the pieces that it consists of so far

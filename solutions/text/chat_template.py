@@ -19,6 +19,9 @@ def chat_ids(messages: list[dict[str, str]]) -> list[int]:
     Raises:
         ValueError: a role is another one.
 
+    >>> chat_ids([{"role": "user", "content": "Hi"}])[:10]
+    [256, 117, 115, 101, 114, 10, 72, 105, 257, 10]
+
     Source: OpenAI 2023, Chat Markup Language (chatml.md of openai-python 0.28).
     """
     ids: list[int] = []
@@ -38,6 +41,9 @@ def read_chat(ids: list[int]) -> list[dict[str, str]]:
 
     Returns:
         each message with "role" and "content"; the last one may not have ended yet.
+
+    >>> read_chat([256, *b"user\\nHi", 257, 10, 256, *b"assistant\\nHel"])
+    [{'role': 'user', 'content': 'Hi'}, {'role': 'assistant', 'content': 'Hel'}]
     """
     messages = []
     starts = [place for place, token in enumerate(ids) if token == START]

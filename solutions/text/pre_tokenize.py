@@ -21,6 +21,11 @@ def pre_tokenize(text: str, allowed: list[str]) -> list[str]:
     Raises:
         ValueError: a special token is empty.
 
+    >>> pre_tokenize("Call 911, now!", [])
+    ['Call', ' 911', ',', ' now', '!']
+    >>> pre_tokenize("Bye <|end|>", ["<|end|>"])
+    ['Bye', ' ', '<|end|>']
+
     Source: Radford et al. 2019, Language models are unsupervised multitask learners, section 2.2, and GPT-2's encoder.py.
     """
     if "" in allowed:

@@ -14,6 +14,9 @@ def decode_stream(chunks: list[bytes]) -> list[str]:
     Returns:
         one text for each chunk, and one more for the end.
 
+    >>> decode_stream([b"caf\\xc3", b"\\xa9", b"!"])
+    ['caf', 'é', '!', '']
+
     Source: RFC 3629, UTF-8, section 3; Unicode Standard, section 3.9, on U+FFFD substitution.
     """
     decoder = codecs.getincrementaldecoder("utf-8")("replace")  # "replace" writes U+FFFD for what is no UTF-8

@@ -76,7 +76,7 @@ GROUPS: dict[str, list[tuple[str, str, str, str]]] = {
         (PARITY, "raises ValueError", "is refused", f"{PARITY}:37:11: the task does not say that bad input raises ValueError; say it there"),
         (PARITY, '"`n % 2` is 0 for an even n and 1 for an odd one."', """'Write `bits.count("1") % 2`.'""", f"{PARITY}:21:5: the hint has `bits.count('1') % 2`, which the solution returns; say it in words"),
         (MISTAKES, "Look at the last rule.", "Write `return bits.count('1') % 2`.", f"{MISTAKES}:17:1: the words of `no_exception` have the solution's `bits.count('1') % 2`; say where to look, not what to write"),
-        ("exercises/digits/parity_bit.py", "    1\n", "    0\n", "exercises/digits/parity_bit.py:10:9: the solution gives 1 here; correct the example"),
+        (SOLUTION, "    1\n", "    0\n", f"{SOLUTION}:10:9: the solution gives 1 here; correct the example"),
         ("solutions/digits/luhn_is_valid_mutants.yaml", "sum(digits[::2]) + sum(doubled)) % 10 == 0\n", "sum(digits)) % 10 == 0\n", "solutions/digits/luhn_is_valid_mutants.yaml:3:11: the solution has no such line; correct it, or take it out"),
     ],
     "no Python": [

@@ -124,9 +124,9 @@ def test_a_new_exercise_passes_the_gate_at_once_and_each_todo_in_it_is_reported(
     next_step = "Next: add top_two to exercises/course.yaml, then learn author check top_two, and make the files yours"
     assert ran.out.splitlines() == [*files, "", next_step]
     assert gate(place.folder, processes, ["small/top_two"]) == []
-    stub = (place.folder / NEW[1]).read_text("utf-8")
-    place.write(NEW[1], stub.replace('"""Top two."""', '"""TODO: a title."""'))
-    problem = f"{NEW[1]}:1:4: `TODO: a title.` is left to be written; write it"
+    solution = (place.folder / NEW[2]).read_text("utf-8")
+    place.write(NEW[2], solution.replace('"""Top two."""', '"""TODO: a title."""'))
+    problem = f"{NEW[2]}:1:4: `TODO: a title.` is left to be written; write it"
     assert gate(place.folder, processes, ["small/top_two"]) == [problem]
 
 

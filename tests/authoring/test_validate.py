@@ -58,35 +58,45 @@ def test_a_course_that_is_right_has_no_problems(inspect: Inspect) -> None:
     assert inspect() == CourseReport([], Counter(exercise=1, mistake=2, check=1))
 
 
-@pytest.mark.parametrize("name", [STUB, MISTAKES])
-def test_a_missing_file(course: Path, inspect: Inspect, name: str) -> None:
+@pytest.mark.parametrize(
+    ("name", "advice"),
+    [
+        (STUB, "run `learn author stubs total`"),
+        (MISTAKES, "write it (`learn author new` makes all files of an exercise)"),
+    ],
+)
+def test_a_missing_file(course: Path, inspect: Inspect, name: str, advice: str) -> None:
     (course / name).unlink()
-    assert inspect().problems == [f"{name}: is missing; write it (`learn author new` makes all files of an exercise)"]
+    assert inspect().problems == [f"{name}: is missing; {advice}"]
 
 
 CHANGES = {
     "signature differs": (
-        STUB,
-        "def total(values:",
-        "def total(numbers:",
-        [f"{STUB}:6:5: `total` takes numbers; `signature` says values"],
+        SOLUTION,
+        "def total(values: np.ndarray) -> float:",
+        "def total(numbers: np.ndarray) -> float:\n    values = numbers",
+        [f"{SOLUTION}:6:5: `total` takes numbers; `signature` says values"],
     ),
     "solution of another name": (SOLUTION, "def total(", "def totl(", [
         f"{SOLUTION}:1:1: defines no `total`, which `signature` names; write it",
     ]),
-    "stub that cannot be loaded": (STUB, "import numpy as np", "import numpyy\nimport numpy as np", [
-        f"{STUB}:7:5: is graded error (total.py cannot be loaded: it raised ModuleNotFoundError: No module named 'numpyy'; "
-        "only numpy, the standard library and your own files are available here), not "
-        "not-attempted; let every function raise NotImplementedError",
+    "stub that cannot be loaded": (SOLUTION, "\n\ndef total(values: np.ndarray", "\nNONE = []\n\n\ndef total(values: np.ndarray = NONE", [
+        f"{STUB}:6:1: is not what the solution gives; run `learn author stubs total`",
+        f"{SOLUTION}:8:5: its stub is graded error (total.py cannot be loaded: it raised NameError: name 'NONE' is not "
+        "defined), not not-attempted; mark what is missing as `# given`",
     ]),
     "expect wrong": (YAML, "expect: 6.0", "expect: 6.5", [
         f"{YAML}:11:79: check “a sum”, case 1: the solution disagrees with `expect`: 6 instead of 6.5",
     ]),
-    "stub attempted": (STUB, "raise NotImplementedError  # TODO: write this", "return 0.0  # TODO: write this", [
-        f"{STUB}:6:5: is graded fail, not not-attempted; let every function raise NotImplementedError",
+    "stub attempted": (SOLUTION, "-> float:", "-> float:  # given", [
+        f"{STUB}:6:1: is not what the solution gives; run `learn author stubs total`",
+        f"{SOLUTION}:6:5: its stub is graded pass, not not-attempted; mark what is missing as `# given`",
     ]),
-    "no TODO": (STUB, "  # TODO: write this", "", [
-        f"{STUB}:6:5: has no TODO; write `raise NotImplementedError # TODO: write this`",
+    "stub changed": (STUB, "the sum", "the total", [
+        f"{STUB}:7:5: is not what the solution gives; run `learn author stubs total`",
+    ]),
+    "stub that is no Python": (STUB, "def", "df", [
+        f"{STUB}:6:1: is not what the solution gives; run `learn author stubs total`",
     ]),
     "mistake passing": (MISTAKES, "/ max(len(values), 1)", "/ 1", [
         f"{MISTAKES}:1:1: `mean` passes every check; add a case that it gets wrong",

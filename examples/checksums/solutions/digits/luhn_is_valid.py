@@ -4,6 +4,12 @@
 def luhn_is_valid(number: str) -> bool:
     """Return True if the last digit of `number` is the check digit of the others, by Luhn's method.
 
+    Args:
+        number: any string; one that is not of two or more digits is not valid.
+
+    >>> luhn_is_valid("1826")
+    True
+
     Source: Luhn 1960, US patent 2,950,048.
     """
     if len(number) < 2 or not set(number) <= set("0123456789"):
