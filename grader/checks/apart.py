@@ -11,6 +11,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations, islice
+from types import MappingProxyType
 from typing import NamedTuple
 
 from grader.checks.agreement import COMPARABLE, Criterion, agreements, is_asked_alike
@@ -60,27 +61,44 @@ class Held(NamedTuple):
 
 
 def diagnose_apart(
-    checks: Mapping[str, Evidence], mistakes: Sequence[Mistake], combine: Combine = lambda mistakes: None
+    checks: Mapping[str, Evidence],
+    mistakes: Sequence[Mistake],
+    combine: Combine = lambda mistakes: None,
+    named: Mapping[str, Mistake] = MappingProxyType({}),
 ) -> dict[str, Mistake]:
-    """Return the mistakes to name, each one of several that are made, by the names of failed checks."""
+    """Return the mistakes to name, each one of several that are made, by the names of failed checks.
+
+    `named` are those that nearly all wrong values are: only what they leave open is looked at.
+    """
     wrong = _wrong(checks)
+    main = {mistake.name for mistake in named.values()}
     held: dict[Group, list[Held]] = defaultdict(list)
     for mistake in mistakes:
-        for group, errors in _errors(checks, wrong, mistake).items():
+        for group, errors in _errors(checks, wrong, mistake, is_main=mistake.name in main).items():
             if group in wrong and _counts(group, wrong):
                 held[group].append(_hold(checks, mistake, group, errors, wrong[group]))
     found: dict[str, Mistake] = {}
-    most: Counter[str] = Counter()
     for group, places in wrong.items():
-        errors_of_check = Counter(place.check for place in places)
-        for one in _explaining(held[group], frozenset(places), is_refusal=group[1] == REFUSALS):
-            for check, count in Counter(place.check for place in one.made).items():
-                is_enough = count >= LEAST_OF_CHECK * errors_of_check[check] and count > most[check]
-                if is_enough and checks[check].is_failed and checks[check].fails(one.mistake):
-                    found[check], most[check] = one.mistake._replace(is_partial=True), count
-    for group, places in () if found else wrong.items():
-        if group[1] == VALUES:
-            found |= _named_together(checks, places, _find_combination(checks, held[group], group, places, combine))
+        if main and group[1] != REFUSALS:
+            continue
+        explaining = _explaining(held[group], frozenset(places), is_refusal=group[1] == REFUSALS)
+        of_group = _named_most(checks, places, explaining)
+        if not of_group and group[1] == VALUES:
+            of_group = _named_together(checks, places, _find_combination(checks, held[group], group, places, combine))
+        found = {**of_group, **found} if group[1] == REFUSALS else {**found, **of_group}
+    return {check: mistake for check, mistake in found.items() if check not in named}
+
+
+def _named_most(checks: Mapping[str, Evidence], wrong: Collection[Spot], made: Sequence[Held]) -> dict[str, Mistake]:
+    """Return by failed checks, of some mistakes, the one that is made most there."""
+    found: dict[str, Mistake] = {}
+    most: Counter[str] = Counter()
+    errors_of_check = Counter(place.check for place in wrong)
+    for one in made:
+        for check, count in Counter(place.check for place in one.made).items():
+            is_enough = count >= LEAST_OF_CHECK * errors_of_check[check] and count > most[check]
+            if is_enough and checks[check].is_failed and checks[check].fails(one.mistake):
+                found[check], most[check] = one.mistake._replace(is_partial=True), count
     return found
 
 
@@ -198,7 +216,7 @@ def _written(evidence: Evidence, index: int) -> int:
     return next(unwritten, len(evidence.expected[index]))
 
 
-def _errors(checks: Mapping[str, Evidence], wrong: Spots, mistake: Mistake) -> Spots:
+def _errors(checks: Mapping[str, Evidence], wrong: Spots, mistake: Mistake, *, is_main: bool = False) -> Spots:
     """Return where a mistake errs, by group, if the function errs there as well."""
     errors: dict[Group, set[Spot]] = defaultdict(set)
     # Few calls first: these are fixed cases, which all learners share, and they rule out most mistakes.
@@ -210,7 +228,7 @@ def _errors(checks: Mapping[str, Evidence], wrong: Spots, mistake: Mistake) -> S
         if outside and all(count > 1 + MOST_OUTSIDE * len(errors[group]) for group, count in outside.items()):
             return {}
     # A mistake in values that lets bad input through as well is not what keeps this function from refusing it.
-    mistaken = {function for function, topic in errors if topic == VALUES}
+    mistaken = set() if is_main else {function for function, topic in errors if topic == VALUES}
     return {
         (function, topic): places
         for (function, topic), places in errors.items()

@@ -41,18 +41,29 @@ def diagnose(
     """Return the mistake to name in each failed check whose wrong answers it mostly explains, by the check's name."""
     if not any(evidence.has_done_something for evidence in checks.values()):
         return {}  # exceptions alone say too little: `raise ValueError` would be each mistake that raises it
-    return diagnose_as_a_whole(checks, mistakes) or diagnose_apart(checks, mistakes, combine)
+    failed = [name for name, evidence in checks.items() if evidence.has_failed()]
+    exact = _own_first(checks, _made_exactly(checks, mistakes)[:MOST_COMPARED]) if failed else []
+    if exact:  # nothing can have more in common; finding it takes one run of it in all calls, and few of others
+        return dict.fromkeys(failed, exact[0]) if len({mistake.name for mistake in exact}) == 1 else {}
+    found = diagnose_as_a_whole(checks, mistakes)
+    more = diagnose_apart(checks, mistakes, combine, found)
+    if {mistake.name for mistake in more.values()} - {mistake.name for mistake in found.values()}:
+        found = {check: mistake._replace(is_partial=True) for check, mistake in found.items()}
+    return found | more
 
 
 def diagnose_as_a_whole(checks: Mapping[str, Evidence], mistakes: Sequence[Mistake]) -> dict[str, Mistake]:
-    """Return the mistake, or the two of them, that nearly all errors are."""
-    failed = [name for name, evidence in checks.items() if evidence.has_failed()]
-    exact = _made_exactly(checks, mistakes)[:MOST_COMPARED] if failed else []
-    if exact:  # nothing can have more in common; finding it takes one run of it in all calls, and few of others
-        return dict.fromkeys(failed, exact[0]) if len({mistake.name for mistake in exact}) == 1 else {}
+    """Return the mistake, or the two of them, that nearly all errors are.
+
+    If values are wrong, they alone count: what is not refused may have another cause, and is looked at apart.
+    """
     wrong = {name: evidence.wrong() for name, evidence in checks.items()}
+    of_values = {name: [at for at in indices if checks[name].has_value(at)] for name, (indices, _) in wrong.items()}
+    only_values = any(of_values.values())
+    if only_values:
+        wrong = {name: (of_values[name], criterion) for name, (_, criterion) in wrong.items()}
     places = frozenset((name, index) for name, (indices, _) in wrong.items() for index in indices)
-    tallies = [_tally(checks, wrong, mistake) for mistake in _explaining(checks, wrong, mistakes)]
+    tallies = [_tally(checks, wrong, mistake, only_values=only_values) for mistake in _explaining(checks, wrong, mistakes)]
     named = _named(tallies, places)
     found: dict[str, Mistake] = {}
     for name, (indices, _) in wrong.items():
@@ -61,6 +72,13 @@ def diagnose_as_a_whole(checks: Mapping[str, Evidence], mistakes: Sequence[Mista
         if checks[name].is_failed and mistake and count and 2 * count >= len(indices):
             found[name] = mistake
     return found
+
+
+def _own_first(checks: Mapping[str, Evidence], mistakes: Sequence[Mistake]) -> Sequence[Mistake]:
+    """Return of mistakes that do the same those in the function that errs, not in one that it calls; all if there is none."""
+    erring = {evidence.function for evidence in checks.values() if evidence.has_failed()}
+    own = [mistake for mistake in mistakes if erring & {*mistake.changes}]
+    return own or mistakes
 
 
 def _made_exactly(checks: Mapping[str, Evidence], mistakes: Sequence[Mistake]) -> list[Mistake]:
@@ -118,11 +136,14 @@ def _explaining(checks: Mapping[str, Evidence], wrong: Wrong, mistakes: Sequence
     return [mistake for mistake in mistakes if mistake.version in found]
 
 
-def _tally(checks: Mapping[str, Evidence], wrong: Wrong, mistake: Mistake) -> Tally:
+def _tally(checks: Mapping[str, Evidence], wrong: Wrong, mistake: Mistake, *, only_values: bool) -> Tally:
     """Hold a mistake against every call that was made."""
     errs = {name: evidence.errors_of(mistake, wrong[name][1]) for name, evidence in checks.items()}
     errors = frozenset(
-        (name, index) for name, of_check in errs.items() for index, is_error in enumerate(of_check) if is_error
+        (name, index)
+        for name, of_check in errs.items()
+        for index, is_error in enumerate(of_check)
+        if is_error and (not only_values or checks[name].has_value(index))
     )
     if not _can_be_named(errors, wrong):  # which saves most comparisons
         return Tally(mistake, errors, {})

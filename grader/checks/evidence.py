@@ -131,6 +131,10 @@ class Evidence:
         mine, right = [self.judged(outcomes) for outcomes in all_outcomes], self._judged(self.expected, indices)
         return [not same for same in agreements(mine, right, criterion.of(self.tolerance), criterion.least)]
 
+    def has_value(self, index: int) -> bool:
+        """Return whether the solution returns something in a call, instead of refusing it."""
+        return self.expected[index][-1].ending is not Ending.RAISED
+
     @property
     def has_done_something(self) -> bool:
         """Return whether the function has, in any call, returned or used one of its arguments."""

@@ -79,11 +79,11 @@ def test_versions_share_name_and_words(course: Course) -> None:
 
 def test_two_mistakes_are_made_at_once(course: Course) -> None:
     still, down, by_hand, divides = course.mistakes("unit/one")
-    both = course.combined("unit/one", still, down)
+    both = course.combined("unit/one", [still, down])
     assert both is not None
     assert (both.name, both.module.count(3)) == ("stands_still", 3)
-    assert course.combined("unit/one", down, divides) is None
-    assert course.combined("unit/one", still, by_hand) is None
+    assert course.combined("unit/one", [down, divides]) is None
+    assert course.combined("unit/one", [still, by_hand]) is None
 
 
 def test_an_exception_points_to_the_entry(course: Course) -> None:
