@@ -46,10 +46,12 @@ def diagnose(
     if exact:  # nothing can have more in common; finding it takes one run of it in all calls, and few of others
         return dict.fromkeys(failed, exact[0]) if len({mistake.name for mistake in exact}) == 1 else {}
     found = diagnose_as_a_whole(checks, mistakes)
-    more = diagnose_apart(checks, mistakes, combine, found)
-    if {mistake.name for mistake in more.values()} - {mistake.name for mistake in found.values()}:
-        found = {check: mistake._replace(is_partial=True) for check, mistake in found.items()}
-    return found | more
+    named = found | diagnose_apart(checks, mistakes, combine, found)
+    refusals = [name for name in failed if not all(map(checks[name].has_value, checks[name].wrong()[0]))]
+    main = {mistake.name for mistake in found.values()}
+    if not all(name in named and named[name].name in main for name in refusals):
+        return {name: mistake._replace(is_partial=True) for name, mistake in named.items()}
+    return named
 
 
 def diagnose_as_a_whole(checks: Mapping[str, Evidence], mistakes: Sequence[Mistake]) -> dict[str, Mistake]:
@@ -63,7 +65,9 @@ def diagnose_as_a_whole(checks: Mapping[str, Evidence], mistakes: Sequence[Mista
     if only_values:
         wrong = {name: (of_values[name], criterion) for name, (_, criterion) in wrong.items()}
     places = frozenset((name, index) for name, (indices, _) in wrong.items() for index in indices)
-    tallies = [_tally(checks, wrong, mistake, only_values=only_values) for mistake in _explaining(checks, wrong, mistakes)]
+    tallies = [
+        _tally(checks, wrong, mistake, only_values=only_values) for mistake in _explaining(checks, wrong, mistakes)
+    ]
     named = _named(tallies, places)
     found: dict[str, Mistake] = {}
     for name, (indices, _) in wrong.items():

@@ -7,6 +7,7 @@ replies.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from enum import Enum, auto
 from functools import cache, cached_property, partial
 from types import ModuleType
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
@@ -178,6 +179,14 @@ class PreparedExercise:
         return self._combined[key]
 
 
+class Sharing(Enum):
+    """How the calls of a check share their spies."""
+
+    NOTHING = auto()
+    CALL = auto()
+    CALLS = auto()
+
+
 class PreparedCheck:
     """One check: its calls, the reference's outcomes, and caches of judgements and of the outcomes of mistakes."""
 
@@ -314,22 +323,34 @@ class PreparedCheck:
     def run_mistake(self, mistake: Mistake, index: int) -> Outcomes:
         """Return the outcomes of a mistake in the check's call at `index`.
 
-        Run as many more calls as come before it, since diagnosis asks for those next. With spies, run all calls from
-        the first: a spy remembers earlier calls, such as a KV cache that several calls share.
+        Calls of plain values are cheap to run together: run as many more as come before it, since diagnosis asks for those
+        next. Where calls share a spy, such as a KV cache, run all from the first: it remembers them.
         """
         key = (mistake.version, index)
         if key not in self._by_mistake:
             self._trusted.keep_on()
-            start = 0 if self._has_spies else index
-            calls = self.encoded.calls[start : 2 * index + 1]
-            made = run_trusted(mistake.module, calls)
+            start, stop = {Sharing.NOTHING: (index, 2 * index + 1), Sharing.CALL: (index, index + 1)}.get(
+                self._sharing, (0, 2 * index + 1)
+            )
+            made = run_trusted(mistake.module, self.encoded.calls[start:stop])
             self._by_mistake |= {(mistake.version, start + offset): outcomes for offset, outcomes in enumerate(made)}
         return self._by_mistake[key]
 
     @cached_property
-    def _has_spies(self) -> bool:
-        steps = [step for call in self.encoded.calls for step in call.steps]
-        return any(isinstance(value, Spy) for step in steps for value in (*step.args, *step.kwargs.values()))
+    def _sharing(self) -> Sharing:
+        """Who shares a spy of the check: nobody, for there is none; the steps of a call; several calls."""
+        found = [
+            {
+                id(value)
+                for step in call.steps
+                for value in (*step.args, *step.kwargs.values())
+                if isinstance(value, Spy)
+            }
+            for call in self.encoded.calls
+        ]
+        if not any(found):
+            return Sharing.NOTHING
+        return Sharing.CALL if sum(map(len, found)) == len(set().union(*found)) else Sharing.CALLS
 
 
 def put(cache: dict[Key, Kept], key: Key, value: Kept, most: int) -> None:
