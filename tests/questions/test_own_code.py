@@ -9,6 +9,7 @@ import re
 import subprocess
 import sys
 import time
+from collections import Counter
 from dataclasses import asdict
 from pathlib import Path
 
@@ -28,7 +29,7 @@ from grader.questions.own_code.bench import SECONDS, Bench, NoQuestionsError
 from grader.questions.own_code.calls import MOST_CALL, short_calls
 from grader.questions.own_code.draw import draw
 from grader.questions.own_code.question import OwnQuestion
-from grader.questions.own_code.written import SAME, are_apart, outcome_text, value_text
+from grader.questions.own_code.written import SAME, are_alike, are_apart, is_of_file, outcome_text, value_text
 from grader.sandbox.launcher import Launcher
 
 PREPARED = PreparedExercises(COURSE)
@@ -81,12 +82,21 @@ def assert_no_line_tells(question: OwnQuestion) -> None:
 
 
 def assert_calls_are_alike(question: OwnQuestion) -> None:
-    """Assert that all calls are of one function, and that none is empty beside one that is not."""
+    """Assert that all calls are of one function, and that each argument has no items, one or many in all of them."""
     assert question.call == ()
     calls = [ast.parse(option).body[-1].value for option in question.options]  # type: ignore[attr-defined] # an expression
     assert len({ast.unparse(call.func) for call in calls}) == 1
-    empty = [sum(ast.unparse(arg) in ("''", "[]", "()", "{}", "b''") for arg in call.args) for call in calls]
-    assert max(empty) <= empty[ord(question.answer) - ord("a")]
+    sizes = [[size for arg in call.args if (size := size_of(arg)) >= 0] for call in calls]
+    assert sizes == [sizes[0]] * len(sizes)
+
+
+def size_of(arg: ast.expr) -> int:
+    """Return how many items a literal has, 2 for all that are more; -1 if it is a number."""
+    if isinstance(arg, ast.Call):  # of np.array or float
+        return size_of(arg.args[0]) if ast.unparse(arg.func) == "np.array" else -1
+    if isinstance(arg, ast.List | ast.Tuple | ast.Dict):
+        return min(len(arg.keys if isinstance(arg, ast.Dict) else arg.elts), 2)
+    return min(len(arg.value), 1) if isinstance(arg, ast.Constant) and isinstance(arg.value, str | bytes) else -1
 
 
 TOLD = {"what_if": assert_no_line_tells, "which_call": assert_calls_are_alike}
@@ -94,13 +104,15 @@ TOLD = {"what_if": assert_no_line_tells, "which_call": assert_calls_are_alike}
 
 @pytest.mark.slow
 @pytest.mark.parametrize("exercise_id", ["scores/entropy", "structure/one_step"])
-def test_a_solution_gives_three_questions_of_both_kinds_with_right_keys(
+def test_a_solution_gives_three_questions_with_right_keys(
     exercise_id: str, processes: Launcher, tmp_path: Path
 ) -> None:
     write_set(COURSE, tmp_path, reference_set(COURSE))
     bench = bench_of(exercise_id, tmp_path, processes)
     asked = draw(bench, 3)
-    assert (len(asked), {question.kind for question in asked}) == (3, {"what_if", "which_call"})
+    # No four calls of one_step have as many items in the same places.
+    kinds = {"what_if"} if exercise_id == "structure/one_step" else {"what_if", "which_call"}
+    assert (len(asked), {question.kind for question in asked}) == (3, kinds)
     assert_fair(asked)
     assert solve([given(question, bench) for question in asked]) == [question.answer for question in asked]
     names = ["frequency_presence", "next_distribution", "penalise_repeats", "shape_logits"]
@@ -116,6 +128,8 @@ def test_every_key_is_right_for_all_solutions_and_variants(number: int, processe
     benches = {exercise_id: bench_of(exercise_id, tmp_path, processes) for exercise_id in COURSE.exercise_ids}
     asked = [(question, bench) for bench in benches.values() for question in draw(bench, 6)]
     assert_fair([question for question, _ in asked])
+    refusals = Counter(question.exercise for question, _ in asked if question.is_about_refusal)
+    assert refusals.most_common(1)[0][1] == 1
     assert len({question.exercise for question, _ in asked}) >= 0.7 * len(COURSE.exercise_ids)
     assert solve([given(*pair) for pair in asked]) == [question.answer for question, _ in asked]
 
@@ -202,6 +216,53 @@ def test_options_differ_by_more_than_rounding_and_types(
 )
 def test_a_type_error_and_a_rest_of_rounding_are_no_options(outcome: Outcome, text: str) -> None:
     assert outcome_text((outcome,)) == text
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "is_alike"),
+    [
+        (2, np.int64(3), True),
+        (2, 2.5, False),
+        (True, 1, False),
+        ([1, 2], [3], True),
+        ([1, 2], [], False),
+        ([1, 2], ["a"], False),
+        (np.array([1.0, 2.0]), np.array([0.0, 3.0]), True),
+        (np.array([1.0, 2.0]), np.array([0.0, 2.5]), False),
+        (np.array([1.0, 2.0]), np.array([1.0, 2.0, 3.0]), False),
+        (("a", 1), ("b", 2), True),
+        (("a", 1), ("b", None), False),
+        ({"role": "user"}, {"role": "tool"}, True),
+        ({"role": "user"}, {"text": "tool"}, False),
+        ("a", None, True),
+        ("a", ValueError, True),
+    ],
+)
+def test_options_are_alike_in_type_and_size(one: object, other: object, *, is_alike: bool) -> None:
+    error = ExceptionInfo("ValueError", (), "", 1)
+    mine, theirs = (
+        (Outcome(Ending.RAISED, raised=error) if value is ValueError else Outcome(Ending.RETURNED, value),)
+        for value in (one, other)
+    )
+    assert are_alike(mine, theirs) == is_alike
+
+
+@pytest.mark.parametrize(
+    ("type_name", "message", "line", "is_own"),
+    [
+        ("ValueError", "no token", 2, True),
+        ("ValueError", "cannot reshape array of size 3 into shape (2,)", 3, False),
+        ("IndexError", "list index out of range", 3, True),
+        ("IndexError", "index 3 is out of bounds for axis 0 with size 3", 3, False),
+        ("KeyError", "'a'", 3, True),
+    ],
+)
+def test_an_exception_is_asked_for_if_the_file_explains_it(
+    type_name: str, message: str, line: int, *, is_own: bool
+) -> None:
+    source = "def f(x):\n    raise ValueError(x)\n    return x[3]\n"
+    raised = ExceptionInfo(type_name, (), message, line)
+    assert is_of_file((Outcome(Ending.RAISED, raised=raised),), source) == is_own
 
 
 # --- slips --------------------------------------------------------------------------------------------

@@ -1,6 +1,6 @@
 """Draw questions about a file: the two kinds in turn, as many as are asked for."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import islice
 
 from grader.questions.own_code import what_if, which_call
@@ -15,6 +15,14 @@ KINDS: Mapping[str, Callable[[Bench], Iterator[OwnQuestion]]] = {
 
 
 def draw(bench: Bench, count: int) -> list[OwnQuestion]:
-    """Return up to `count` questions, the kinds in turn, in an order drawn by the seed."""
+    """Return up to `count` questions, the kinds in turn, in an order drawn by the seed; one at most is about a refusal."""
     names = bench.draws("kinds").shuffled(list(KINDS))
-    return list(islice(in_turn(KINDS[name](bench) for name in names), count))
+    return list(islice(_with_one_refusal(in_turn(KINDS[name](bench) for name in names)), count))
+
+
+def _with_one_refusal(questions: Iterable[OwnQuestion]) -> Iterator[OwnQuestion]:
+    has_refusal = False
+    for question in questions:
+        if not (has_refusal and question.is_about_refusal):
+            has_refusal |= question.is_about_refusal
+            yield question

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from grader.questions.letters import letter, read_choice
+from grader.questions.own_code.written import RAISES
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -41,6 +42,11 @@ class OwnQuestion:
         labels = {"now": f"line {self.line}", "changed": "becomes"}
         rows = [(labels.get(label, label), text) for label, text in self.lines.items()]
         return rows + [("call" if number == 0 else "", step) for number, step in enumerate(self.call)]
+
+    @property
+    def is_about_refusal(self) -> bool:
+        """Whether an exception is the answer, or what the change or the mistake prevents."""
+        return any(RAISES in text for text in (dict(self.lettered)[self.answer], self.why))
 
     @property
     def lettered(self) -> list[tuple[str, str]]:

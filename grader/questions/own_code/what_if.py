@@ -9,7 +9,15 @@ from grader.questions.mutants import Mutant
 from grader.questions.own_code.bench import Bench
 from grader.questions.own_code.calls import OwnRun
 from grader.questions.own_code.question import OwnQuestion
-from grader.questions.own_code.written import are_all_apart, are_apart, outcome_text
+from grader.questions.own_code.written import (
+    SAME,
+    are_alike,
+    are_all_apart,
+    are_apart,
+    differ,
+    is_of_file,
+    outcome_text,
+)
 
 FEWEST, MOST = 3, 4
 """How many options a question has."""
@@ -36,12 +44,16 @@ def _question(
     own, text = outcome_text(run.outcomes), outcome_text(right)
     if not own or not text or not are_apart(run.outcomes, right):
         return None
-    if text in _words(bench.line(slip.line, slip.source)):  # the changed line says it
+    changed = bench.line(slip.line, slip.source)
+    if text in _words(changed) or _has_constant(changed) or _is_given(run, right) or not is_of_file(right, slip.source):
+        return None
+    if not are_alike(run.outcomes, right):
         return None
     wrong = [run.outcomes]
     for other in (*of_copies, *(another.outcomes for another in bench.runs)):
         are_two_exceptions = other and right[-1].raised and other[-1].raised
         is_fair = outcome_text(other) and not are_two_exceptions and are_all_apart([right, *wrong, other])
+        is_fair = is_fair and are_alike(other, run.outcomes if right[-1].raised else right)
         if is_fair and len(wrong) < MOST - 1:
             wrong.append(other)
     if len(wrong) + 1 < FEWEST or not bench.confirm(slip.source, [run.call], [right]):
@@ -63,6 +75,28 @@ def _refusals(tree: ast.AST) -> set[int]:
     """Return the lines of conditions under which an exception is raised."""
     branches = [node for node in ast.walk(tree) if isinstance(node, ast.If) and isinstance(node.body[0], ast.Raise)]
     return {line for node in branches for line in range(node.lineno, node.body[0].lineno)}
+
+
+def _has_constant(line: str) -> bool:
+    """Return whether a line computes with constants alone, as in `0 + 2`, so that everybody sees its value."""
+    try:
+        tree = ast.parse(f"{line}\n    pass" if line.endswith(":") else line)
+    except SyntaxError:  # such as an `else:`, or a part of a longer statement
+        return False
+    operations = [node for node in ast.walk(tree) if isinstance(node, ast.BinOp | ast.BoolOp | ast.Compare)]
+    return any(not any(isinstance(part, ast.Name) for part in ast.walk(node)) for node in operations)
+
+
+def _is_given(run: OwnRun, right: Outcomes) -> bool:
+    """Return whether the result is an argument of the call, or an item of one."""
+    step, value = run.call.call.steps[-1], right[-1].value
+    given = (*step.args, *step.kwargs.values())
+    items = (item for one in given if isinstance(one, list | tuple) for item in one)
+    return (
+        not right[-1].raised
+        and value is not None
+        and not all(differ(value, one, SAME, SAME) for one in (*given, *items))
+    )
 
 
 def _words(line: str) -> set[str]:

@@ -81,7 +81,7 @@ def _choose(draws: Draws, words: str, shows: list[OwnRun], hides: list[OwnRun]) 
             hidden
             for hidden in draws.shuffled(hides)
             if _functions(hidden.call) == _functions(shown.call)
-            and _empty(_marks(hidden.call, words)) <= _empty(wanted)
+            and _sizes(_marks(hidden.call, words)) == _sizes(wanted)
         ]
         found: list[OwnRun] = []
         while fair and len(found) < OTHERS:
@@ -99,9 +99,9 @@ def _functions(call: ShortCall) -> list[tuple[str | None, str]]:
     return [(step.of, step.name) for step in call.call.steps]
 
 
-def _empty(marks: set[tuple[object, ...]]) -> set[tuple[object, ...]]:
-    """Return the marks of what is empty: who sees that a call has nothing in it knows that nothing can go wrong."""
-    return {mark for mark in marks if mark[-2:] == ("items", 0)}
+def _sizes(marks: set[tuple[object, ...]]) -> set[tuple[object, ...]]:
+    """Return whether each argument has no items, one or many: a call with little in it seems to show no mistake."""
+    return {mark for mark in marks if mark[2:3] == ("items",)}
 
 
 def _marks(call: ShortCall, words: str) -> set[tuple[object, ...]]:
