@@ -171,6 +171,7 @@ def _gives_all_values(checks: Mapping[str, Evidence], calls: Sequence[Place], mi
     """Return whether a mistake gives the function's value in each of some calls."""
     for name, index in calls:
         evidence = checks[name]
+        evidence.spend([index])
         _, criterion = evidence.wrong()
         tolerance = replace(criterion.of(evidence.tolerance), exact_zeros=False)
         mine, theirs = (evidence.judged(each) for each in (evidence.got[index], evidence.run(mistake, index)))
@@ -220,7 +221,7 @@ def _errors(checks: Mapping[str, Evidence], wrong: Spots, mistake: Mistake, *, i
     """Return where a mistake errs, by group, if the function errs there as well."""
     errors: dict[Group, set[Spot]] = defaultdict(set)
     # Few calls first: these are fixed cases, which all learners share, and they rule out most mistakes.
-    for name, evidence in sorted(checks.items(), key=lambda item: len(item[1].expected)):
+    for name, evidence in sorted(checks.items(), key=lambda item: sum(map(item[1].cost, item[1].made))):
         for group, place in _errors_of_check(name, evidence, mistake):
             if place.call < len(evidence.got) and place.step < _written(evidence, place.call):
                 errors[group].add(place)
@@ -240,6 +241,7 @@ def _errors_of_check(name: str, evidence: Evidence, mistake: Mistake) -> Sequenc
     """Return where a mistake errs in the first calls of a check."""
     _, criterion = evidence.wrong()
     known, key = evidence.memory.places, (mistake.version, criterion)
+    evidence.spend(range(min(len(evidence.got), MOST_CALLS)))
     if key not in known:
         calls = range(min(len(evidence.expected), MOST_CALLS))
         outcomes = [evidence.run(mistake, index) for index in calls]

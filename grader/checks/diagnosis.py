@@ -6,13 +6,14 @@ were made count, not only those that failed. Two mistakes are named together if 
 account for every error. Passing work is never diagnosed. tests/corpus/naming holds how often the name is true.
 """
 
+import contextlib
 from collections.abc import Mapping, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
 from grader.checks.agreement import Criterion
 from grader.checks.apart import Combine, diagnose_apart, is_contradicted
-from grader.checks.evidence import FIRST_LOOK, Evidence, Place
+from grader.checks.evidence import FIRST_LOOK, Evidence, OutOfEffortError, Place
 from grader.core.result import Mistake
 
 LEAST_IN_COMMON = 0.8
@@ -42,11 +43,14 @@ def diagnose(
     if not any(evidence.has_done_something for evidence in checks.values()):
         return {}  # exceptions alone say too little: `raise ValueError` would be each mistake that raises it
     failed = [name for name, evidence in checks.items() if evidence.has_failed()]
-    exact = _own_first(checks, _made_exactly(checks, mistakes)[:MOST_COMPARED]) if failed else []
-    if exact:  # nothing can have more in common; finding it takes one run of it in all calls, and few of others
-        return dict.fromkeys(failed, exact[0]) if len({mistake.name for mistake in exact}) == 1 else {}
-    found = diagnose_as_a_whole(checks, mistakes)
-    named = found | diagnose_apart(checks, mistakes, combine, found)
+    found: dict[str, Mistake] = {}
+    named: dict[str, Mistake] = {}
+    with contextlib.suppress(OutOfEffortError):
+        exact = _own_first(checks, _made_exactly(checks, mistakes)[:MOST_COMPARED]) if failed else []
+        if exact:  # nothing can have more in common; finding it takes one run of it in all calls, and few of others
+            return dict.fromkeys(failed, exact[0]) if len({mistake.name for mistake in exact}) == 1 else {}
+        found = named = diagnose_as_a_whole(checks, mistakes)
+        named = found | diagnose_apart(checks, mistakes, combine, found)
     refusals = [name for name in failed if not all(map(checks[name].has_value, checks[name].wrong()[0]))]
     main = {mistake.name for mistake in found.values()}
     if not all(name in named and named[name].name in main for name in refusals):
@@ -87,7 +91,7 @@ def _own_first(checks: Mapping[str, Evidence], mistakes: Sequence[Mistake]) -> S
 
 def _made_exactly(checks: Mapping[str, Evidence], mistakes: Sequence[Mistake]) -> list[Mistake]:
     """Return the mistakes that explain every answer to all checks."""
-    fewest_first = sorted(checks.values(), key=lambda evidence: len(evidence.expected))
+    fewest_first = sorted(checks.values(), key=lambda evidence: sum(map(evidence.cost, evidence.made)))
     return [mistake for mistake in mistakes if all(evidence.is_made_exactly(mistake) for evidence in fewest_first)]
 
 
@@ -132,10 +136,13 @@ def _is_all(check: str, tally: Tally, wrong: frozenset[Place]) -> bool:
 def _explaining(checks: Mapping[str, Evidence], wrong: Wrong, mistakes: Sequence[Mistake]) -> list[Mistake]:
     """Return the mistakes that explain, at least in part, one of the first wrong answers of a failed check."""
     found: set[str] = set()
-    for name, (indices, criterion) in wrong.items():
+    for name, (indices, criterion) in sorted(
+        wrong.items(), key=lambda item: sum(map(checks[item[0]].cost, item[1][0]))
+    ):
         others = [mistake for mistake in mistakes if mistake.version not in found]
         if indices and others and checks[name].is_failed:
-            shares = checks[name].shares(others, indices[:FIRST_LOOK], criterion)
+            cheapest = sorted(indices, key=checks[name].cost)[:FIRST_LOOK]
+            shares = checks[name].shares(others, cheapest, criterion)
             found |= {mistake.version for mistake, some in zip(others, shares, strict=True) if any(some)}
     return [mistake for mistake in mistakes if mistake.version in found]
 

@@ -1,6 +1,6 @@
 """The evidence for diagnosis: the calls of a check, what function, solution and mistakes did in them."""
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
@@ -9,6 +9,9 @@ from grader.core.call import AllOutcomes, Ending, Outcomes
 from grader.core.comparison import Tolerance
 from grader.core.result import Mistake
 
+MOST_EFFORT = 100_000
+"""The calls, and the questions to spies in them, after which the search for names ends: about 6 s for the course's largest
+exercise, and never reached by others. No clock is asked, so that the same work has the same names on every machine."""
 RunMistake = Callable[[Mistake, int], Outcomes]
 """Returns the outcomes of a mistake in the call at a position."""
 FIRST_LOOK = 3
@@ -22,6 +25,23 @@ Place = tuple[str, int]
 """A call: the name of its check, its position."""
 Group = tuple[str, str]
 """A group that is judged apart: a function of the file; its values, refusals or changed arguments."""
+
+
+class OutOfEffortError(Exception):
+    """The search for the names of mistakes has come to its end."""
+
+
+class Effort:
+    """What is left of the calls of mistakes that the search for names may make."""
+
+    def __init__(self, most: int = MOST_EFFORT) -> None:
+        self._left = most
+
+    def spend(self, calls: int) -> None:
+        """Count calls, whether they are made now or were made before; raise OutOfEffortError if there were too many."""
+        self._left -= calls
+        if self._left < 0:
+            raise OutOfEffortError
 
 
 class Spot(NamedTuple):
@@ -67,11 +87,22 @@ class Evidence:
     """Whether a mistake alone breaks the law that the check states, if it states one."""
     function: str = ""
     """The function that the calls are of, where the file has several."""
+    effort: Effort = field(default_factory=Effort)
+    """What diagnosis may still do, in all checks."""
+
+    def spend(self, indices: Iterable[int], mistakes: int = 1) -> None:
+        """Count the calls at some places, each with its questions to spies, as often as there are mistakes."""
+        self.effort.spend(mistakes * sum(map(self.cost, indices)))
+
+    def cost(self, index: int) -> int:
+        """Return how many calls the solution makes or answers in a call."""
+        return 1 + sum(len(outcome.asked) for outcome in self.expected[index])
 
     def errors_of(self, mistake: Mistake, criterion: Criterion) -> Sequence[bool]:
         """Return for each call that counts whether a mistake errs in it."""
         known = self.memory.errors
         key = (mistake.version, criterion)
+        self.spend(self.made)
         if key not in known:
             calls = range(min(len(self.expected), MOST_CALLS))
             known[key] = self.errs([self.run(mistake, index) for index in calls], calls, criterion)
@@ -82,6 +113,7 @@ class Evidence:
 
         The function answered all these calls wrongly.
         """
+        self.spend(indices, len(mistakes))
         # The same mistake written another way may leave 1e-17 where this version has 0.
         plain = replace(criterion.of(self.tolerance), exact_zeros=False)
         mine = self._judged(self.got, indices) * len(mistakes)  # all at once: one call of numpy instead of hundreds
@@ -98,6 +130,7 @@ class Evidence:
     def is_made_exactly(self, mistake: Mistake) -> bool:
         """Return whether the function errs in just the calls in which a mistake does, and in the same way."""
         known = self.memory.is_made
+        self.spend(self.made[:FIRST_LOOK])
         if mistake.version not in known:
             known[mistake.version] = self._is_made_exactly(mistake)
         return known[mistake.version]
