@@ -17,7 +17,7 @@ from playwright.sync_api import Browser, sync_playwright
 
 from grader.files import html_page
 
-COLORS = {"printing": 10, "notebook": 64, "compare": 32, "result": 24, "class-report": 24, "site": 24}
+COLORS = {"printing": 10, "notebook": 64, "compare": 64, "result": 24, "class-report": 24, "site": 24}
 """Colors of a picture of a page, otherwise 12; more are hardly seen, and make it larger."""
 HEIGHTS = {"class-report": 1240, "result": 900, "site": 680, "notebook": 800}
 """Heights of the pictures that show the top of a page."""
@@ -87,16 +87,12 @@ def card(browser: Browser) -> None:
 
 
 def compare(browser: Browser, files: list[Path], path: Path) -> None:
-    """Draw the page of one prompt with the dials turned and a text drawn."""
-    window = browser.new_page(viewport={"width": 1240, "height": 1060}, reduced_motion="reduce")
+    """Draw the playground with two dials turned."""
+    window = browser.new_page(viewport={"width": 1240, "height": 790}, reduced_motion="reduce")
     window.goto(files[0].as_uri())
-    window.locator("article a").last.click()  # "All together"
-    window.locator("#prompt").fill("Once upon a time")
-    window.get_by_role("button", name="Draw", exact=True).click()
-    window.get_by_role("button", name="Stop").wait_for(state="detached")
-    window.locator("#drawn > span").nth(3).hover()
-    window.evaluate("document.activeElement.blur(); document.querySelector('header').remove()")
-    window.evaluate("scrollTo(0, 60)")
+    for name, value in (("temperature", "1.4"), ("topP", "0.9")):
+        window.locator(f"[data-setting={name}]").fill(value)
+    window.get_by_text("tired", exact=True).first.wait_for()
     window.screenshot(path=path)
 
 

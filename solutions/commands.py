@@ -220,19 +220,17 @@ def tokenize(
 @out_option("compare.html", "The file to write the page to.")
 @force_option
 def compare(prompt: str, seed: int, out: Path, force: bool) -> None:
-    """Compare ways of choosing tokens, on a page for the browser.
+    """Watch the tiny model choose its tokens, on a page for the browser.
 
-    Writes one HTML file that shows how the tiny model goes on from PROMPT under greedy, pure,
-    top-k and top-p sampling and several temperatures: the chances of the next token before and
-    after each step, what was removed, and the text. The page draws more texts itself, from any
-    prompt and with any settings. It needs no network.
+    Writes one HTML file that shows how the tiny model continues PROMPT: the text, for each token
+    the probabilities before and after the settings, and the random number that picked it. The
+    text follows every change of the prompt and of temperature, top-k, top-p, min-p and the
+    penalties. It needs no network.
     """
-    from .lab.playground.measure import PromptError
-    from .lab.playground.measure import compare as measured
-    from .lab.playground.render import render
+    from .lab.playground.render import Player, PromptError, render
 
     with usage_errors(PromptError):
-        write_page(out, lambda: render(measured(prompt, seed=seed)), may_replace=force)
+        write_page(out, lambda: render(Player(prompt, seed)), may_replace=force)
 
 
 @commands.command()

@@ -13,8 +13,6 @@ SETTINGS: dict[str, Any] = {"temperature": 0.8, "top_p": 0.9, "max_tokens": 48}
 REAL = "smollm2"
 OWN_SAMPLER = "own_sampler"
 """The learner's file with a sampler of their own."""
-PROMPT, SEED = "I think that", 0
-"""The prompt and seed of the playground on the course's site."""
 
 
 def write_text(folder: Path, prompt: str, seed: int) -> dict[str, Any]:
@@ -57,9 +55,23 @@ def measure_samplers(folder: Path) -> list[tuple[str, list[tuple[str, float]]]]:
     return [(event["trial"]["sampler"], event["trial"]["figures"]) for event in found if "trial" in event]
 
 
-def render_playground() -> bytes:
-    """Return the page that `learn compare` writes, for the course's site."""
-    from .lab.playground.measure import compare
-    from .lab.playground.render import render
+def render_players() -> dict[str, str]:
+    """Return the playgrounds of the course's site as HTML, by the page that has them: "playground", or a unit's id."""
+    from .lab.playground.render import Player, render_part
 
-    return render(compare(PROMPT, seed=SEED))
+    players = {
+        "playground": Player(),
+        "scores": Player(dials=("temperature",), is_small=True),
+        "picking": Player(settings={"temperature": 1.5}, dials=("topP",), is_small=True),
+        "bending": Player("I think that", 0, {"temperature": 0}, ("repetition",), is_small=True),
+        "cache": Player("The capital of France is", 0, dials=("layer", "head"), is_small=True),
+    }
+    return {name: str(render_part(player)) for name, player in players.items()}
+
+
+def player_files() -> dict[str, str]:
+    """Return the files of the site that pages with a playground load: `player.js` and `player.css`, and what these load."""
+    from .lab.playground.render import HERE, model_script, player_script
+
+    style = (HERE / "player.css").read_text("utf-8")
+    return {"player.css": style, "player.js": player_script(), "model.js": model_script()}

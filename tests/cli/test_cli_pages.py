@@ -108,7 +108,7 @@ REFUSED = [
     ("read terms entropie", 2, "there is no term 'entropie'; did you mean 'entropy'?"),
     (f"read terms token --course {TINY}", 3, "this course has no glossary"),
     ("show kv_cache --answer", 2, "kv_cache asks for nothing to be tried by hand"),
-    ("compare " + "," * 513, 2, "the prompt has 513 tokens, and there is room for 473; shorten it"),
+    ("compare " + "," * 513, 2, "the prompt has 513 tokens, and there is room for 476; shorten it"),
     ("compare Why --out no/such/page.html", 2, "there is no folder 'no/such'; make it first"),
     ("compare", 2, "Missing argument 'PROMPT'."),
     (f"print cheatsheet --course {TINY}", 3, "there is no file "),

@@ -36,6 +36,7 @@ from grader.questions.worksheet import page as worksheet_page
 from grader.questions.worksheet.sheet import PrintedSheet, draw_sheet, open_sheet, sheet_names
 
 PAPER: Paper = "a4"
+PLAYGROUND = "playground.html"
 QUIZ_SEED = "1"
 """The seed of quizzes as pages, as in `learn quiz --out`."""
 Render = Callable[[], str | bytes]
@@ -83,12 +84,7 @@ class SiteContent:
         found = (
             (self.decks, "cards/index.html", "Cards", f"{card_count} to study, by subject"),
             (self.quizzes, "quizzes/index.html", "Quizzes", "questions that say what a wrong answer reveals"),
-            (
-                showcase_function(course.solutions, "render_playground"),
-                "playground.html",
-                "Playground",
-                "one prompt, many ways to go on",
-            ),
+            (self.players, PLAYGROUND, "Playground", "watch a model choose each token, and turn its dials"),
             (all_terms(course), "glossary.html", "Glossary", "the terms, each with its definition"),
             (self.printables, "print/index.html", "To print", "sheets and cards for paper"),
             (course.content.errata, "errata.html", "Errata", "common misconceptions, and what is true instead"),
@@ -111,6 +107,12 @@ class SiteContent:
             about = f"{len(deck.cards)} cards to cut out and fold"
             found.append(SitePlace(f"print/cards-{deck.id}.{suffix}", deck.title, about))
         return tuple(found)
+
+    @cached_property
+    def players(self) -> dict[str, str]:
+        """Return the course's playgrounds as HTML: that of the page of its own, and those of units by their ids."""
+        render = showcase_function(self.course.solutions, "render_players")
+        return render() if render else {}
 
     @cached_property
     def pictures(self) -> dict[str, bytes]:
@@ -143,6 +145,8 @@ def static_files(content: SiteContent) -> Iterator[tuple[str, bytes]]:
     yield FONTS, html_page.font_css().encode()
     yield ICON, (HERE / ICON).read_bytes()
     yield from content.pictures.items()
+    if files := showcase_function(content.course.solutions, "player_files"):
+        yield from ((name, text.encode()) for name, text in files().items())
 
 
 def rendering(content: SiteContent) -> Iterator[tuple[str, Callable[[], bytes]]]:
@@ -161,12 +165,14 @@ def _own_pages(content: SiteContent) -> Iterator[tuple[str, Render]]:
     yield HOME, partial(_start_page, content)
     for page_id in dict.fromkeys([*lesson_ids(course), *(unit.id for unit in course.units)]):
         path = site_page.path_of(course, f"page:{page_id}") or ""
-        yield path, partial(site_page.lesson_page_of, course, page_id, path)
+        yield path, partial(site_page.lesson_page_of, course, page_id, path, content.players.get(page_id, ""))
     for exercise_id in course.exercise_ids:
         path = site_page.path_of(course, f"exercise:{exercise_id}") or ""
         yield path, partial(site_page.task_page, course, exercise_id, path)
     if "glossary.html" in known:
         yield "glossary.html", partial(site_page.lesson_page_of, course, lesson_page.GLOSSARY, "glossary.html")
+    if player := content.players.get("playground"):
+        yield PLAYGROUND, partial(site_page.playground_page, course, PLAYGROUND, player)
     if errata := course.content.errata:
         yield "errata.html", partial(site_page.text_page, course, "errata.html", errata.read_text("utf-8"))
     decks = [SitePlace(f"cards/{deck.id}.html", deck.title, f"{len(deck.cards)} cards") for deck in content.decks]
@@ -182,21 +188,17 @@ def _own_pages(content: SiteContent) -> Iterator[tuple[str, Render]]:
 
 
 def _start_page(content: SiteContent) -> str:
-    """Return the start page, which offers the playground first."""
-    actions = [SitePlace(place.path, place.title) for place in content.places if place.path == "playground.html"]
-    verdict = content.pictures.get(VERDICT, b"")
-    return site_page.start_page(content.course, content.places, content.engine, actions, verdict)
+    player, verdict = content.players.get("playground", ""), content.pictures.get(VERDICT, b"")
+    return site_page.start_page(content.course, content.places, content.engine, player, verdict)
 
 
 def _pages_of_others(content: SiteContent) -> Iterator[tuple[str, Render]]:
-    """Yield the pages that other commands write, too: cards, quizzes, the playground, sheets for paper."""
+    """Yield the pages that other commands write, too: cards, quizzes, sheets for paper."""
     solutions = content.course.solutions
     for deck in content.decks:
         yield f"cards/{deck.id}.html", partial(study.render, [deck])
     for quiz in content.quizzes:
         yield f"quizzes/{quiz.id}.html", partial(quiz_page.render, quiz, solutions, QUIZ_SEED)
-    if render_playground := showcase_function(solutions, "render_playground"):
-        yield "playground.html", render_playground
     if content.has_pdf:
         return
     if content.cheat_sheet:

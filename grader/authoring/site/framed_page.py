@@ -19,6 +19,13 @@ _POLICY, _HEAD_END, _MAIN = "style-src ", "</head>\n<body>", "<main"
 _ALLOWED = "img-src &#39;self&#39;; style-src &#39;self&#39; "
 _ALSO = ("connect-src &#39;self&#39;", "font-src data:")
 """The rules for files of the site, and two that some pages have already."""
+PLAYER_FILES = ("player.css", "player.js")
+"""The style and the script of pages with a playground; the script loads the model."""
+_PLAYER = '<div class="player'
+_PLAYER_RULES = (
+    ("script-src &#39;none&#39;", "script-src &#39;self&#39;"),
+    ("trusted-types &#39;none&#39;", "trusted-types player"),
+)
 _TITLE = re.compile("<title>(.*?)</title>", re.DOTALL)
 _DESCRIPTION = re.compile('<meta name="description" content="(.*?)">')
 
@@ -47,6 +54,7 @@ class SiteFrame(NamedTuple):
         """Return a page for a path of the site: with style sheets, a policy that allows them, icon and navigation."""
         templates = html_page.environment(HERE)
         page = _without_fonts(page)
+        has_player = _PLAYER in page
         described, title = _DESCRIPTION.search(page), _TITLE.search(page)
         current = next((place for place in self.places if _is_at(path, place.path)), None)
         # Pages that other commands write, too, have no description of their own.
@@ -57,13 +65,16 @@ class SiteFrame(NamedTuple):
             title=html.unescape(title[1]) if title else self.title,
             has_description=bool(described),
             description=html.unescape(described[1]) if described else about,
-            sheets=[FONTS, style],
+            sheets=[FONTS, style, *PLAYER_FILES[:has_player]],
+            scripts=PLAYER_FILES[1:] if has_player else (),
             icon=ICON,
             card=CARD,
         )
         top = templates.get_template("navigation.html").render(**shared, home=HOME, current=current)
         own = page.partition(_HEAD_END)[0]
         page = _replaced(page, _POLICY, "".join(f"{rule}; " for rule in _ALSO if rule not in own) + _ALLOWED)
+        for rule, own_rule in _PLAYER_RULES if has_player else ():
+            page = _replaced(page, rule, own_rule)
         page = _replaced(page, _MAIN, '<main id="main"')
         return _replaced(page, _HEAD_END, f"{head_end}</head>\n<body>\n{top}").encode("utf-8", "replace")
 

@@ -43,12 +43,10 @@ def _href(course: Course, path: str, target: str) -> str:
     return between(path, found) if found else target
 
 
-def start_page(
-    course: Course, others: Sequence[SitePlace], engine: str, actions: Sequence[SitePlace] = (), verdict: bytes = b""
-) -> str:
-    """Return the start page: what this is, a recorded verdict, units and tasks, ways to begin, and what else there is.
+def start_page(course: Course, others: Sequence[SitePlace], engine: str, player: str = "", verdict: bytes = b"") -> str:
+    """Return the start page: what this is, units and tasks, ways to begin, and what else there is.
 
-    `actions` are the places of its buttons, `verdict` the picture.
+    It shows the course's playground; without one, the picture of a verdict, if there is any.
     """
     units = [
         {
@@ -78,7 +76,7 @@ def start_page(
         course=course,
         size=size,
         about=about,
-        actions=actions,
+        player=Markup(player),
         verdict=SitePlace(VERDICT, *VERDICT_WORDS) if verdict else None,
         verdict_size=_size_of(verdict),
         ways=ways_to_start(course, engine) if course.repository else None,
@@ -117,8 +115,8 @@ def ways_to_start(course: Course, engine: str) -> dict[str, Any]:
     }
 
 
-def lesson_page_of(course: Course, page_id: str, path: str) -> str:
-    """Return the page of a unit with links to its tasks, a page of the course, or the glossary."""
+def lesson_page_of(course: Course, page_id: str, path: str, player: str = "") -> str:
+    """Return the page of a unit with its playground and links to its tasks, a page of the course, or the glossary."""
     href = partial(_href, course, path)
     shown = lesson_page.shown_lesson(
         course, page_id, href, level=1, exercise_href=lambda exercise_id: href(f"exercise:{exercise_id}")
@@ -135,6 +133,7 @@ def lesson_page_of(course: Course, page_id: str, path: str) -> str:
         course=course,
         title=shown.title,
         article=lesson_page.article(shown),
+        player=Markup(player),
         unit=unit,
         **around,
     )
@@ -183,8 +182,21 @@ def text_page(course: Course, path: str, text: str) -> str:
     made = Markup(markdown.page_to_html(body, lambda link: link if link.startswith("https://") else None, level=1))
     article = Markup('<article class="wide"><h1>{}</h1>\n{}</article>').format(title, made)
     return rendered(
-        "lesson.html", path, f"{title}, for {course.title}", course=course, title=title, article=article, unit=None
+        "lesson.html",
+        path,
+        f"{title}, for {course.title}",
+        course=course,
+        title=title,
+        article=article,
+        player="",
+        unit=None,
     )
+
+
+def playground_page(course: Course, path: str, player: str) -> str:
+    """Return the page of the course's playground."""
+    about = "Watch a tiny language model choose each token, and turn the dials of its sampler."
+    return rendered("playground.html", path, about, course=course, title="Playground", player=Markup(player))
 
 
 def rendered(name: str, path: str, description: str, **values: Any) -> str:

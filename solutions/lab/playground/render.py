@@ -1,138 +1,145 @@
-"""Render a comparison as one self-contained HTML page: no network, no other file.
+"""Render the playground; its first text is computed here, so that a page shows it before the model is loaded."""
 
-page.js formats probabilities in the same way.
-"""
-
-import math
-from functools import partial
+import base64
+import json
 from itertools import pairwise
-from typing import NamedTuple
+from pathlib import Path
+from typing import Any, NamedTuple
 
 import numpy as np
+from markupsafe import Markup
 
 from grader.core import escape
+from grader.course import picture
 from grader.files import html_page
 
-from .browser_model import HERE, SCRIPTS, browser_model, joined
-from .measure import PromptComparison, Stage
+from ...generation.request import GAMMA
+from ...picking.nucleus_membership import nucleus
+from ...picking.sample_with_u import sample
+from ...picking.sampler_pipeline import next_distribution
+from ...pictures._svg import svg
+from ...pictures.picking import number_line
+from ...structure.one_step import bend
+from ...tiny_lm import model as tiny_lm
 
-SHOWN = 12
-"""The number of tokens with a row of their own."""
-OFF = 0
-TOP_KS = (*range(1, 21), 25, 30, 40, 50, 75, 100, 150, 200, 300, 500, OFF)
-"""The positions of the top-k slider, from one token to all of them."""
-END = "(end)"
-SPACE = "␣"
-JOINER = "\u200d"
-"""The zero-width joiner, which makes one emoji of several; it is not escaped."""
+HERE = Path(__file__).parent / "template"
+SCRIPTS = ("numpy_random.js", "sampler.js", "tiny_model.js", "writer.js", "player.js")
+SPACE = r"\t-\r\x1c-\x20\x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000"
+"""Python's `\\s`; JavaScript's has other characters."""
+WORD = r" ?[\p{L}\p{Nl}\p{No}]+| ?\p{Nd}+| ?[^\p{L}\p{N}SPACE]+|[SPACE]+(?![^SPACE])|[SPACE]".replace("SPACE", SPACE)
+"""The pattern of `pre_tokenize` as a JavaScript pattern with the flag `u`."""
+MAX_TOKENS = 32
+SHOWN = 9
+"""The number of tokens with a bar."""
+OFF: dict[str, float] = {
+    "temperature": 1, "topK": 0, "topP": 1, "minP": 0, "repetition": 1, "frequency": 0, "presence": 0,
+}  # fmt: skip
+"""The settings without which the model's own probabilities are drawn from; a playground of attention has others."""
 
 
-class Cell(NamedTuple):
-    """One bar: its length in percent, and the number beside it."""
+class Player(NamedTuple):
+    """A playground: its first text, and the dials that it offers."""
 
-    width: str
-    text: str
-    is_cut: bool
+    prompt: str = "Once upon a time"
+    seed: int = 3
+    settings: dict[str, float] = {}  # noqa: RUF012 - never changed
+    dials: tuple[str, ...] = tuple(OFF)
+    is_small: bool = False
 
 
-def percent(p: float) -> str:
-    """Format a probability in percent: at most three digits, and 0 or 100 only if it is exact.
+class Step(NamedTuple):
+    """A token: the model's probabilities (V,), those with the settings (V,), the random number, and the id."""
 
-    Rounds halves up with JavaScript's arithmetic, so that page.js gets the same digits.
+    own: np.ndarray
+    p: np.ndarray
+    u: float
+    id: int
+
+
+class PromptError(ValueError):
+    """A prompt that the model cannot continue; the message says why."""
+
+
+def render(player: Player) -> bytes:
+    """Return a page as UTF-8 that needs no network and no other file; raise PromptError for an unusable prompt."""
+    style = html_page.face(HERE / "player.css") + picture.CSS
+    part, script = render_part(player), model_script() + player_script()
+    return html_page.page(HERE, "page.html", style, script, title=escape.line(player.prompt), player=part).encode()
+
+
+def render_part(player: Player) -> Markup:
+    """Return the playground for a page with its style and scripts; raise PromptError for an unusable prompt."""
+    steps, tokenizer, is_attention = write(player), tiny_lm.tokenizer(), "head" in player.dials
+    ids = [step.id for step in steps]
+    texts = [tokenizer.decode(ids[:count]) for count in range(len(ids) + 1)]
+    rows = [{"u": step.u, "id": step.id, "p": _pairs(step), "left": int((step.p > 0).sum())} for step in steps]
+    rows = [{**row, "text": after[len(before) :]} for row, (before, after) in zip(rows, pairwise(texts), strict=True)]
+    at = next((place for place, step in enumerate(steps) if step.own[step.id] < 0.5), 0)  # where chance has a say
+    first = {"prompt": player.prompt, "seed": str(player.seed), "at": at, "steps": rows, "end": tokenizer.eos}
+    first |= {"names": {token: token_name(tokenizer.bytes[token]) for row in rows for token, *_ in row["p"]}}
+    template = html_page.environment(HERE).get_template("player.html")
+    first |= {"off": OFF, "settings": OFF | player.settings, "size": len(tokenizer.bytes)}
+    values = {"first": first, "values": OFF | {"layer": 0, "head": 0} | player.settings}
+    values |= {"heads": tiny_lm.load("target").kv_shape[1], "layers": tiny_lm.load("target").kv_shape[0]}
+    values |= {"text": texts[-1], "picture": Markup(svg(number_line())), "is_attention": is_attention, "shown": SHOWN}
+    return Markup(template.render(player=player, **values))
+
+
+def write(player: Player) -> list[Step]:
+    """Return the steps of a player's first text.
+
+    Raises:
+        PromptError: the prompt is empty, not valid text, or too long.
     """
-    if p in (0, 1):
-        return f"{p * 100:.0f}"
-    if p < 0.0001:
-        return "<0.01"
-    if p < 0.01:
-        return f"{math.floor(p * 10_000 + 0.5) / 100:.2f}"
-    tenths = math.floor(p * 1000 + 0.5)
-    return f"{tenths / 10:.1f}" if tenths < 1000 else ">99.9"
+    model, tokenizer, values = tiny_lm.load("target"), tiny_lm.tokenizer(), OFF | player.settings
+    try:
+        ids = unseen = tokenizer.encode(player.prompt)
+    except UnicodeEncodeError:
+        raise PromptError("the prompt is not valid Unicode text; type it again") from None
+    if not ids:
+        raise PromptError("the prompt is empty; give the beginning of a text, such as 'Once upon a time'")
+    if len(ids) > (room := model.context - MAX_TOKENS - GAMMA):
+        raise PromptError(f"the prompt has {len(ids)} tokens, and there is room for {room}; shorten it")
+    penalties = (values["repetition"], values["frequency"], values["presence"])
+    random, cache, steps = np.random.default_rng(player.seed), model.new_cache(), list[Step]()
+    while len(steps) < MAX_TOKENS and unseen != [tokenizer.eos]:
+        logits = model(unseen, cache)[-1]
+        bent = bend(logits, ids, [step.id for step in steps], {}, *penalties)
+        p = next_distribution(bent, values["temperature"], int(values["topK"]), values["topP"], values["minP"])
+        u = float(random.random())
+        steps.append(Step(next_distribution(logits), p, u, int(sample(p, u))))
+        unseen = [steps[-1].id]
+    return steps
 
 
-def cell(before: float | None, after: float) -> Cell:
-    """Return the bar of one token, or of several together, after a step; `before` is None for the first stage."""
-    is_cut = after == 0 and bool(before)
-    return Cell(f"{after * 100:.6g}%", "cut" if is_cut else percent(after), is_cut)
+def _pairs(step: Step) -> list[tuple[float, ...]]:
+    """Return the ids of a step with both probabilities, without those that nobody could see."""
+    seen = {*nucleus(step.own, 1.0)[:SHOWN], *np.flatnonzero(np.maximum(step.own, step.p) > 1e-5)}
+    return [(int(token), *(round(float(p[token]), 7) for p in (step.own, step.p))) for token in sorted(seen)]
 
 
-def bar_rows(stages: tuple[Stage, ...], shown: tuple[int, ...]) -> list[list[Cell]]:
-    """Return a row of bars for each token shown, and a last one for all others together."""
-    rest = np.ones(len(stages[0].p), bool)
-    rest[list(shown)] = False
-    chances = [[float(stage.p[token]) for stage in stages] for token in shown]
-    chances.append([float(stage.p[rest].sum()) for stage in stages])
-    return [[cell(row[place - 1] if place else None, p) for place, p in enumerate(row)] for row in chances]
+def model_script() -> str:
+    """Return both models, and the target's tokenizer, as a script, since a page that is a file cannot fetch data."""
+    merges = json.loads((tiny_lm.HERE / "tokenizer.json").read_text("utf-8"))["merges"]
+    target = {**_browser_model("target"), "word": WORD, "merges": merges}
+    names = [token_name(token) for token in tiny_lm.tokenizer().bytes]
+    text = json.dumps({"target": target, "draft": _browser_model("draft"), "names": names}, separators=(",", ":"))
+    return f"const tinyModels = {text.replace('<', chr(92) + 'u003c')};\n"
 
 
-def removed(before: Stage, after: Stage) -> str:
-    """Return a sentence on what a step has removed."""
-    gone = (before.p > 0) & (after.p == 0)
-    name = after.title.capitalize()
-    if after.step == "temperature" and len(np.flatnonzero(after.p)) > 1:
-        is_hotter = after.p.max() < before.p.max()
-        return f"{name} removes nothing, but {'flattens' if is_hotter else 'sharpens'} the differences."
-    if after.step == "penalties":
-        is_used = bool((before.p != after.p).any())
-        return f"{name} removes nothing, {'but lowers tokens of the prompt' if is_used else 'and counts generated tokens only'}."
-    if not gone.any():
-        return f"{name} removes nothing here."
-    count, share = int(gone.sum()), f"{percent(float(before.p[gone].sum()))}\u202f%"
-    if count == 1:
-        return f"{name} removes 1 token, which had {share}."
-    return f"{name} removes {count} tokens, which had {share} together."
+def player_script() -> str:
+    """Return the scripts that run the models and the playground."""
+    return "".join((HERE / name).read_text("utf-8") for name in SCRIPTS)
+
+
+def _browser_model(name: str) -> dict[str, Any]:
+    arrays = tiny_lm.weights(name)
+    weights = {key: base64.b64encode(array.astype("<f2").tobytes()).decode("ascii") for key, array in arrays.items()}
+    shape = {"context": tiny_lm.CONTEXT, "heads": tiny_lm.described(name)["heads"], "width": arrays["emb"].shape[1]}
+    return {**shape, "weights": weights}
 
 
 def token_name(value: bytes) -> str:
     """Return a token with visible spaces and line ends, and with bytes that are not text escaped."""
-    if not value:
-        return END
-    try:
-        text = value.decode()
-    except UnicodeDecodeError:
-        return "".join(f"\\x{byte:02x}" if byte > 126 or byte < 33 else chr(byte) for byte in value)
-    return escape.line(text.replace("\n", "⏎").replace("\t", "⇥")).replace(" ", SPACE)
-
-
-def prose(text: str) -> str:
-    """Return a text with its line ends; every other unprintable character is escaped."""
-    joined = [JOINER.join(map(escape.line, line.split(JOINER))) for line in text.replace("\r\n", "\n").split("\n")]
-    return "\n".join(joined)
-
-
-def render(comparison: PromptComparison) -> bytes:
-    """Return the page as UTF-8; it has a prompt box and draws texts."""
-    style, script = html_page.face(HERE / "page.css"), joined([*SCRIPTS, "page.js", "draw.js"])
-    shown = comparison.ranked[:SHOWN]
-    text = html_page.page(
-        HERE,
-        "page.html",
-        style,
-        script,
-        comparison=comparison,
-        title=escape.line(comparison.prompt),
-        names=[token_name(comparison.tokens[token]) for token in shown],
-        others=len(comparison.logits) - len(shown),
-        filters={"prose": prose, "rows": partial(bar_rows, shown=shown), "position": TOP_KS.index},
-        dials=_dials(comparison),
-        pairwise=pairwise,
-        removed=removed,
-        data={
-            "logits": comparison.logits.tolist(),
-            "shown": shown,
-            "topKs": TOP_KS,
-            "names": {token: token_name(comparison.tokens[token]) for token in comparison.ranked},
-            "prompt": comparison.prompt,
-        },
-        model=browser_model(),
-        top_k_off=TOP_KS.index(OFF),
-    )
-    return text.encode()
-
-
-def _dials(comparison: PromptComparison) -> tuple[Stage, ...]:
-    """Return the columns below the sliders in their first state: the model's own probabilities in all five."""
-    own = comparison.groups[0][1][0].stages[0]
-    titles = {"model": "model", "temperature": "T\u2009=\u20091"}
-    titles |= {step: f"{step} off" for step in ("top-k", "top-p", "min-p")}
-    return tuple(Stage(step, title, own.p) for step, title in titles.items())
+    text = value.decode("utf-8", "backslashreplace").replace("\n", "⏎").replace("\t", "⇥")
+    return escape.line(text).replace(" ", "␣") or "(end)"

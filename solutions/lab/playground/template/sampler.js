@@ -2,8 +2,7 @@
 // From a model's logits to the next token, by the rules of the course's sampler: penalties, temperature, top-k, top-p,
 // min-p. Among equals the lower id goes first, temperature 0 leaves one token, and after each step the rest adds up to 1.
 const sampler = (() => {
-  const sum = (numbers) => numbers.reduce((total, each) => total + each, 0);
-  const renormalized = (p) => { const total = sum(p); return p.map((each) => each / total); };
+  const renormalized = (p) => { const total = p.reduce((sum, each) => sum + each, 0); return p.map((each) => each / total); };
   const ranked = (p) => p.map((_, id) => id).sort((a, b) => p[b] - p[a] || a - b);
 
   /** Lower the logits of tokens seen before; only the repetition penalty counts the prompt's tokens, too. */
@@ -41,23 +40,13 @@ const sampler = (() => {
     return ids;
   }
 
-  function farBehind(p, share) {
-    const least = share * Math.max(...p);
-    return renormalized(p.map((each) => (each >= least ? each : 0)));
-  }
-
-  /** Return the probabilities after each step, the model's own first; `bent` are the logits after the penalties. */
-  function stages(logits, bent, { temperature, topK, topP, minP }) {
+  /** Return the probabilities of the next token; `bent` are the logits after the penalties, -Infinity where a mask forbids. */
+  function distribution(bent, { temperature, topK, topP, minP }) {
     const warmed = atTemperature(bent, temperature);
     const top = topK === 0 ? warmed : keep(warmed, ranked(warmed).slice(0, topK));
     const inNucleus = topP === 1 ? top : keep(top, nucleus(top, topP));
-    return {
-      "model": atTemperature(logits, 1),
-      "temperature": warmed,
-      "top-k": top,
-      "top-p": inNucleus,
-      "min-p": minP === 0 ? inNucleus : farBehind(inNucleus, minP),
-    };
+    const least = minP * Math.max(...inNucleus);
+    return minP === 0 ? inNucleus : renormalized(inNucleus.map((each) => (each >= least ? each : 0)));
   }
 
   /** Return the id in whose part of the line from 0 to 1 the number u lies. */
@@ -72,5 +61,5 @@ const sampler = (() => {
     return last; // rounding can leave the last end at or below u
   }
 
-  return { sum, ranked, penalized, stages, pick };
+  return { ranked, penalized, distribution, renormalized, pick };
 })();

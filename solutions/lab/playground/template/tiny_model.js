@@ -3,7 +3,7 @@
 // Numbers are float64, and tests compare ids and logits with the course's Python.
 const tinyModel = (() => {
   /** Return a byte-level BPE tokenizer: 256 bytes, then one token for each merge, then the end-of-text token. */
-  function tokenizer({ word, merges, context }) {
+  function tokenizer({ word, merges }) {
     const pieces = Array.from({ length: 256 }, (_, byte) => [byte]);
     const merged = new Map(); // a lower id was learned earlier
     const key = (left, right) => left * 65536 + right;
@@ -12,7 +12,6 @@ const tinyModel = (() => {
       pieces.push([...pieces[left], ...pieces[right]]);
     }
     const bytes = [...pieces, []].map((piece) => Uint8Array.from(piece));
-    const longest = Math.max(...bytes.map((each) => each.length));
     const split = new RegExp(word, "gu");
 
     function encodeWord(text) {
@@ -34,8 +33,6 @@ const tinyModel = (() => {
       bytes,
       eos: pieces.length,
       encode: (text) => (text.match(split) ?? []).flatMap(encodeWord),
-      /** True for a text that has too many tokens whatever they are; encoding it could take long. */
-      isFarTooLong: (text) => text.length > context * longest,
     };
   }
 
@@ -85,9 +82,9 @@ const tinyModel = (() => {
     return turned;
   }
 
-  /** Return the attention of one query over the first `count` keys and values, head by head. */
+  /** Return the attention of one query over the first `count` keys and values, head by head, and each head's weights. */
   function attention(q, keys, values, heads, count) {
-    const d = q.length, width = d / heads, mixed = new Float64Array(d);
+    const d = q.length, width = d / heads, mixed = new Float64Array(d), weights = [];
     for (let start = 0; start < d; start += width) {
       const scores = new Float64Array(count);
       for (let s = 0; s < count; s += 1) scores[s] = dot(q, start, keys, s * d + start, width) / Math.sqrt(width);
@@ -95,10 +92,12 @@ const tinyModel = (() => {
       let total = 0;
       for (let s = 0; s < count; s += 1) total += scores[s] = Math.exp(scores[s] - largest);
       for (let s = 0; s < count; s += 1) {
-        for (let i = 0; i < width; i += 1) mixed[start + i] += (scores[s] / total) * values[s * d + start + i];
+        scores[s] /= total;
+        for (let i = 0; i < width; i += 1) mixed[start + i] += scores[s] * values[s * d + start + i];
       }
+      weights.push(scores);
     }
-    return mixed;
+    return [mixed, weights];
   }
 
   /** Return a decoder with RMSNorm, rotary positions, a squared-ReLU MLP and tied embeddings. */
@@ -112,18 +111,22 @@ const tinyModel = (() => {
     const plus = (x, y) => x.map((each, i) => each + y[i]);
 
     return {
-      newCache: () => ({ length: 0, layers: layers.map(() => [new Float64Array(context * d), new Float64Array(context * d)]) }),
+      /** `looks` has the attention weights (layers, heads, positions) of each position. */
+      newCache: () => ({ length: 0, looks: [], layers: layers.map(() => [new Float64Array(context * d), new Float64Array(context * d)]) }),
 
       /** Add one token to the cache, and return its last hidden state (d). */
       step(id, cache) {
         let x = w.emb.slice(id * d, (id + 1) * d);
+        cache.looks[cache.length] = [];
         layers.forEach((layer, number) => {
           const qkv = times(normalized(x, layer.n1), layer.qkv);
           const [q, k, v] = [0, 1, 2].map((part) => qkv.subarray(part * d, (part + 1) * d));
           const [keys, values] = cache.layers[number];
           keys.set(rotated(k, heads, cache.length), cache.length * d);
           values.set(v, cache.length * d);
-          x = plus(x, times(attention(rotated(q, heads, cache.length), keys, values, heads, cache.length + 1), layer.o));
+          const [mixed, weights] = attention(rotated(q, heads, cache.length), keys, values, heads, cache.length + 1);
+          cache.looks[cache.length].push(weights);
+          x = plus(x, times(mixed, layer.o));
           const inner = times(normalized(x, layer.n2), layer.up);
           x = plus(x, times(inner.map((each) => Math.max(each, 0) ** 2), layer.down));
         });
