@@ -68,6 +68,10 @@ class ExerciseGrading:
         path = self.course.solutions.mistakes_path(self.exercise.id)
         return strict_yaml.read(path, shown_path(path)) if path.is_file() else YamlFile(shown_path(path))
 
+    def is_trivial(self, mistake: str) -> bool:
+        """Return whether an author says that the words of a mistake are true of work that computes nothing, too."""
+        return bool(self._mistakes_yaml.data[mistake].get("is_trivial"))
+
     def problem_in_mistake(self, version: str, message: str) -> str:
         """Return a problem at the name of a version in the file of mistakes; of its first line if there is none."""
         name = version.removesuffix("__alone")

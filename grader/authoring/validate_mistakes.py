@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from grader.authoring.exercise_grading import ExerciseGrading
 from grader.authoring.python_file import PythonFile
 from grader.authoring.time_limit import OutOfTimeError, time_limit
+from grader.authoring.trivial_bodies import trivial_names
 from grader.authoring.validate_checks import check_problems
 from grader.checks.agreement import are_same
 from grader.checks.base import Check
@@ -65,6 +66,11 @@ def mistake_problems(grading: ExerciseGrading) -> Iterator[str]:
         skipped.update(check.name for check in result.checks if check.verdict is Verdict.SKIPPED)
         for what in _problems_of(mistake, failed, twins):
             yield grading.problem_in_mistake(name, f"`{name}` {what}")
+    for mistake, body in trivial_names(grading.prepared):
+        if not grading.is_trivial(mistake.name):
+            what = f"`{mistake.version}` is the name that `{body}` gets, which makes another mistake"
+            advice = "make its answers less alike, or write `is_trivial: true` if its words are true of that, too"
+            yield grading.problem_in_mistake(mistake.version, f"{what}; {advice}")
     for check in grading.exercise.checks:
         if check.name not in failed_by_some:
             yield grading.problem_in_check(check.name, _toothless(check, skipped[check.name], len(grading.mistakes)))

@@ -54,6 +54,8 @@ class WrittenMistake(Version):
 
     says: str
     """The title, which says what the function does; from the second line, why that is wrong and where to look."""
+    is_trivial: bool = False
+    """Whether the words are true of work that computes nothing, too: that returns its input, or zeros."""
     versions: dict[str, Version] = field(default_factory=dict)
     """Further wrong versions that get the same words, by names of their own."""
 
