@@ -49,8 +49,8 @@ def _passed(prepared: PreparedExercise, body: str) -> Iterator[str]:
             yield name
 
 
-def trivial_names(prepared: PreparedExercise) -> Iterator[tuple[str, str]]:
-    """Yield each version of a mistake whose name a trivial body gets, though it is not that body, and what is wrong with it.
+def trivial_names(prepared: PreparedExercise) -> Iterator[tuple[Mistake, str]]:
+    """Yield each version of a mistake whose name a trivial body gets, though it is not that body, and the body.
 
     Whoever changes nothing, or returns zeros, would be told of a slip that the work does not have.
     """
@@ -67,10 +67,7 @@ def trivial_names(prepared: PreparedExercise) -> Iterator[tuple[str, str]]:
                 _gives(mistake, check, reply, prepared.exercise.tolerance)
                 for check, reply in zip(checks, replies, strict=True)
             ):
-                yield (
-                    mistake.version,
-                    f"is what `{body}` is called, which makes another mistake; make its answers less alike",
-                )
+                yield mistake, body
 
 
 def _gives(mistake: Mistake, check: PreparedCheck, replies: CallResults, tolerance: Tolerance) -> bool:
