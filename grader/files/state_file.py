@@ -114,10 +114,11 @@ if sys.platform == "win32":
         return True
 
 else:
-    import fcntl
 
     def lock(descriptor: int, *, waits: bool = True) -> bool:
         """Lock a file until its descriptor is closed; return False if another process holds the lock."""
+        import fcntl  # in a browser's Python, where nothing is locked, it is missing
+
         try:
             fcntl.flock(descriptor, fcntl.LOCK_EX if waits else fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:

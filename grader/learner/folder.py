@@ -79,19 +79,20 @@ def find_or_take(start: Path, course: Course) -> Workspace:
     return found
 
 
-def create(folder: Path, course: Course, exercise_ids: Sequence[str] = ()) -> list[str]:
-    """Create a workspace over no existing file; return the names of the new files.
-
-    It has the stubs of the exercises, or without ids of all, a README, and the request to coding assistants.
-    """
-    exercise_ids = exercise_ids or course.exercise_ids
+def new_files(course: Course, exercise_ids: Sequence[str]) -> dict[str, bytes]:
+    """Return the files of a new workspace by path: stubs, a README, the request to coding assistants, the record."""
     files = {f"exercises/{exercise_id}.py": course.stub(exercise_id).read_bytes() for exercise_id in exercise_ids}
     files["README.md"] = readme(course, exercise_ids).encode()
     files[AGENTS_FILE] = AGENTS_TEXT.encode()
     files[f"{STATE}/{MARKER}"] = dump_record(make_record(course, exercise_ids))
+    return files
+
+
+def create(folder: Path, course: Course, exercise_ids: Sequence[str] = ()) -> list[str]:
+    """Create a workspace over no existing file, for all exercises unless some are given; return the names of the new files."""
     written = []
     try:
-        for name, data in files.items():
+        for name, data in new_files(course, exercise_ids or course.exercise_ids).items():
             path = folder / name
             if not os.path.lexists(path):
                 with whole(path, folder, outlives_power_cuts=False) as file:

@@ -113,26 +113,28 @@ def made_mistakes(result: ExerciseResult) -> dict[str, MadeMistake]:
 
 def load(state: Path) -> Progress:
     """Load progress. A damaged file is moved aside, and the last good copy takes its place; stderr says so."""
-    return state_file.load(state / FILE, _parse, Progress)
+    return state_file.load(state / FILE, parse_progress, Progress)
 
 
 def update(state: Path, change: Callable[[Progress], None]) -> bool:
-    """Load progress, change it and save it, with no other process in between; return whether that succeeded.
-
-    First looks and passes get the time of the change.
-    """
+    """Load progress, change it and save it, with no other process in between; return whether that succeeded."""
     with state_file.locked(state / FILE):
-        noted = state_file.recover(state / FILE, _parse, Progress)
-        looked_at, passed = _looked_at(noted), _passed(noted)
-        change(noted)
-        now = datetime.now(UTC).isoformat(timespec="seconds")
-        for exercise_id in _looked_at(noted) - looked_at:
-            standing = noted.standing(exercise_id)
-            standing.first_look = standing.first_look or now
-        for exercise_id in _passed(noted) - passed:
-            standing = noted.standing(exercise_id)
-            standing.first_pass = standing.first_pass or now
+        noted = state_file.recover(state / FILE, parse_progress, Progress)
+        change_now(noted, change)
         return save(state, noted)
+
+
+def change_now(noted: Progress, change: Callable[[Progress], None]) -> None:
+    """Change progress in memory; first looks and passes get the time of the change."""
+    looked_at, passed = _looked_at(noted), _passed(noted)
+    change(noted)
+    now = datetime.now(UTC).isoformat(timespec="seconds")
+    for exercise_id in _looked_at(noted) - looked_at:
+        standing = noted.standing(exercise_id)
+        standing.first_look = standing.first_look or now
+    for exercise_id in _passed(noted) - passed:
+        standing = noted.standing(exercise_id)
+        standing.first_pass = standing.first_pass or now
 
 
 def _looked_at(noted: Progress) -> set[str]:
@@ -144,7 +146,8 @@ def _passed(noted: Progress) -> set[str]:
     return set(filter(noted.is_passed, noted.exercises))
 
 
-def _parse(text: str) -> Progress:
+def parse_progress(text: str) -> Progress:
+    """Return the progress in a file's text; raise one of `state_file.DAMAGE` if it is no such file."""
     data = json.loads(text)
     last = data.get("last")  # files of earlier versions have none
     standings = {str(key): _standing(value) for key, value in data["exercises"].items()}
@@ -182,11 +185,15 @@ def _mistake(data: dict[str, Any]) -> MadeMistake:
 
 def save(state: Path, progress: Progress) -> bool:
     """Save progress atomically, with a copy; return whether that succeeded."""
+    return state_file.save(state / FILE, dump_progress(progress))
+
+
+def dump_progress(progress: Progress) -> bytes:
+    """Return progress as the file has it."""
     data = {
         "schema": "learn/progress/v1",
         "last": progress.last,
         "pages": progress.pages,
         "exercises": {key: asdict(value) for key, value in sorted(progress.exercises.items())},
     }
-    content = json.dumps(data, indent=1).encode() + b"\n"
-    return state_file.save(state / FILE, content)
+    return json.dumps(data, indent=1).encode() + b"\n"

@@ -1,7 +1,7 @@
 """Build a course's site: every file that it consists of, for any course, without what is not for the public."""
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
 from functools import cached_property, partial
 from pathlib import Path
 
@@ -9,7 +9,7 @@ from flashcards import cheat_sheet, pdf, printing, sheets, study
 from flashcards.cheat_sheet import NoSheetError, Sheet
 from flashcards.deck import Deck, open_decks
 from flashcards.layout import find_layout
-from grader.authoring.site import lesson_page
+from grader.authoring.site import lesson_page, workbench
 from grader.authoring.site import page as site_page
 from grader.authoring.site.framed_page import (
     CARD,
@@ -54,6 +54,8 @@ class SiteContent:
     """Whether sheets to print are PDF files, for which `pdf.Renderer` must be possible here."""
     address: str = ""
     """Where the site will be published, for previews of links; empty if that is not known."""
+    engine_files: Mapping[str, bytes] = field(default_factory=dict)
+    """Python and the course for a browser's tab, by path in `tab/`; empty for a site to read only."""
 
     @cached_property
     def decks(self) -> list[Deck]:
@@ -147,6 +149,8 @@ def static_files(content: SiteContent) -> Iterator[tuple[str, bytes]]:
     yield from content.pictures.items()
     if files := showcase_function(content.course.solutions, "player_files"):
         yield from ((name, text.encode()) for name, text in files().items())
+    if content.engine_files:
+        yield from workbench.tab_files(content.course, content.engine_files)
 
 
 def rendering(content: SiteContent) -> Iterator[tuple[str, Callable[[], bytes]]]:
@@ -161,14 +165,16 @@ def rendering(content: SiteContent) -> Iterator[tuple[str, Callable[[], bytes]]]
 def _own_pages(content: SiteContent) -> Iterator[tuple[str, Render]]:
     """Yield the pages that only a site has: start, lessons, tasks, lists."""
     course = content.course
+    engine_bytes = sum(map(len, content.engine_files.values()))
     known = {place.path: place for place in content.places}
     yield HOME, partial(_start_page, content)
     for page_id in dict.fromkeys([*lesson_ids(course), *(unit.id for unit in course.units)]):
         path = site_page.path_of(course, f"page:{page_id}") or ""
-        yield path, partial(site_page.lesson_page_of, course, page_id, path, content.players.get(page_id, ""))
+        player = content.players.get(page_id, "")
+        yield path, partial(site_page.lesson_page_of, course, page_id, path, player, has_engine=bool(engine_bytes))
     for exercise_id in course.exercise_ids:
         path = site_page.path_of(course, f"exercise:{exercise_id}") or ""
-        yield path, partial(site_page.task_page, course, exercise_id, path)
+        yield path, partial(site_page.task_page, course, exercise_id, path, engine_bytes=engine_bytes)
     if "glossary.html" in known:
         yield "glossary.html", partial(site_page.lesson_page_of, course, lesson_page.GLOSSARY, "glossary.html")
     if player := content.players.get("playground"):
@@ -189,7 +195,8 @@ def _own_pages(content: SiteContent) -> Iterator[tuple[str, Render]]:
 
 def _start_page(content: SiteContent) -> str:
     player, verdict = content.players.get("playground", ""), content.pictures.get(VERDICT, b"")
-    return site_page.start_page(content.course, content.places, content.engine, player, verdict)
+    has_engine = bool(content.engine_files)
+    return site_page.start_page(content.course, content.places, content.engine, player, verdict, has_engine=has_engine)
 
 
 def _pages_of_others(content: SiteContent) -> Iterator[tuple[str, Render]]:

@@ -74,7 +74,7 @@ class SiteFrame(NamedTuple):
         own = page.partition(_HEAD_END)[0]
         page = _replaced(page, _POLICY, "".join(f"{rule}; " for rule in _ALSO if rule not in own) + _ALLOWED)
         for rule, own_rule in _PLAYER_RULES if has_player else ():
-            page = _replaced(page, rule, own_rule)
+            page = page.replace(rule, own_rule, 1)  # a page may allow scripts of the site already
         page = _replaced(page, _MAIN, '<main id="main"')
         return _replaced(page, _HEAD_END, f"{head_end}</head>\n<body>\n{top}").encode("utf-8", "replace")
 

@@ -1,7 +1,7 @@
 """Make the pages that only a site has: the start page, units, tasks, and lists of what else there is."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 
 from markupsafe import Markup
 
-from grader.authoring.site import lesson_page
+from grader.authoring.site import lesson_page, workbench
 from grader.authoring.site.framed_page import HOME, VERDICT, SitePlace, between
 from grader.course import lesson
 from grader.course.course import Course
@@ -43,10 +43,19 @@ def _href(course: Course, path: str, target: str) -> str:
     return between(path, found) if found else target
 
 
-def start_page(course: Course, others: Sequence[SitePlace], engine: str, player: str = "", verdict: bytes = b"") -> str:
+def start_page(
+    course: Course,
+    others: Sequence[SitePlace],
+    engine: str,
+    player: str = "",
+    verdict: bytes = b"",
+    *,
+    has_engine: bool = False,
+) -> str:
     """Return the start page: what this is, units and tasks, ways to begin, and what else there is.
 
-    It shows the course's playground; without one, the picture of a verdict, if there is any.
+    It shows the course's playground; without one, the picture of a verdict, if there is any. With `has_engine` it leads to
+    the first task and shows what has passed.
     """
     units = [
         {
@@ -73,6 +82,7 @@ def start_page(course: Course, others: Sequence[SitePlace], engine: str, player:
         "start.html",
         HOME,
         f"{course.title}: a course of {size}. {about}",
+        data=workbench.course_data(course) if has_engine else None,
         course=course,
         size=size,
         about=about,
@@ -115,7 +125,7 @@ def ways_to_start(course: Course, engine: str) -> dict[str, Any]:
     }
 
 
-def lesson_page_of(course: Course, page_id: str, path: str, player: str = "") -> str:
+def lesson_page_of(course: Course, page_id: str, path: str, player: str = "", *, has_engine: bool = False) -> str:
     """Return the page of a unit with its playground and links to its tasks, a page of the course, or the glossary."""
     href = partial(_href, course, path)
     shown = lesson_page.shown_lesson(
@@ -130,6 +140,7 @@ def lesson_page_of(course: Course, page_id: str, path: str, player: str = "") ->
         "lesson.html",
         path,
         about,
+        data=workbench.course_data(course) if has_engine else None,
         course=course,
         title=shown.title,
         article=lesson_page.article(shown),
@@ -139,10 +150,11 @@ def lesson_page_of(course: Course, page_id: str, path: str, player: str = "") ->
     )
 
 
-def task_page(course: Course, exercise_id: str, path: str) -> str:
+def task_page(course: Course, exercise_id: str, path: str, *, engine_bytes: int = 0) -> str:
     """Return the page of a task: what `learn show` says, with the hints and the answer to try by hand folded.
 
     Nothing of the checks is read but their names and points, and neither the solution nor the explanation.
+    With the bytes of an engine the function can be written and checked there.
     """
     words, effort, data = course.words(exercise_id), course.effort(exercise_id), course.data(exercise_id)
     href = partial(_href, course, path)
@@ -152,6 +164,7 @@ def task_page(course: Course, exercise_id: str, path: str) -> str:
         "task.html",
         path,
         data["objective"].strip(),
+        data=workbench.bench_data(course, exercise_id, engine_bytes) if engine_bytes else None,
         course=course,
         words=words,
         effort=effort,
@@ -199,11 +212,15 @@ def playground_page(course: Course, path: str, player: str) -> str:
     return rendered("playground.html", path, about, course=course, title="Playground", player=Markup(player))
 
 
-def rendered(name: str, path: str, description: str, **values: Any) -> str:
-    """Render a template; its page has no style of its own, since `SiteFrame` links the site's."""
+def rendered(name: str, path: str, description: str, data: Mapping[str, Any] | None = None, **values: Any) -> str:
+    """Render a template; its page has no style of its own, since `SiteFrame` links the site's.
+
+    With `data` for them it has scripts, and the policy that allows these.
+    """
     plain = " ".join(markdown.to_plain(description).split())
-    values |= {"description": plain, "here": lambda end: between(path, end)}
-    return lesson_page.with_words_of_formulas(html_page.page(HERE, name, "", **values))
+    values |= {"description": plain, "here": lambda end: between(path, end), "data": data}
+    page = lesson_page.with_words_of_formulas(html_page.page(HERE, name, "", **values))
+    return workbench.allow_scripts(page, data) if data else page
 
 
 def _around(course: Course, ids: Sequence[str], this: str, path: str, kind: str) -> dict[str, SitePlace | None]:
