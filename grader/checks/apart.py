@@ -81,7 +81,7 @@ def diagnose_apart(
     for group, places in wrong.items():
         if main and group[1] != REFUSALS:
             continue
-        explaining = _explaining(held[group], frozenset(places), is_refusal=group[1] == REFUSALS)
+        explaining = _explaining(held[group], frozenset(places), group)
         of_group = _named_most(checks, places, explaining)
         if not of_group and group[1] == VALUES:
             of_group = _named_together(checks, places, _find_combination(checks, held[group], group, places, combine))
@@ -305,16 +305,19 @@ def _is_plain(*all_outcomes: Outcomes) -> bool:
     return are_single and solution.ending is Ending.RETURNED and not parts_of(solution.value)
 
 
-def _explaining(held: Sequence[Held], wrong: frozenset[Spot], *, is_refusal: bool) -> Sequence[Held]:
+def _explaining(held: Sequence[Held], wrong: frozenset[Spot], group: Group) -> Sequence[Held]:
     """Return the fewest mistakes that together account for most errors; of several such sets, what is in all of them."""
+    function, topic = group
     ranked = sorted(held, key=lambda one: len(one.made), reverse=True)[:MOST_COMPARED]
     for count in range(1, MOST_TOGETHER + 1):
-        groups = [group for group in combinations(ranked, count) if len({one.mistake.name for one in group}) == count]
-        shares = [_shares(group, wrong, is_refusal=is_refusal) for group in groups]
+        groups = [each for each in combinations(ranked, count) if len({one.mistake.name for one in each}) == count]
+        shares = [_shares(each, wrong, is_refusal=topic == REFUSALS) for each in groups]
         best = max(shares, default=(0.0,))
         if best > (0.0,):
-            fitting = [group for group, share in zip(groups, shares, strict=True) if share == best]
-            names = [{one.mistake.name for one in group} for group in fitting]
+            fitting = [each for each, share in zip(groups, shares, strict=True) if share == best]
+            # Of mistakes that look the same, that of the function itself, not of one that it calls.
+            fitting = [each for each in fitting if all(function in one.mistake.changes for one in each)] or fitting
+            names = [{one.mistake.name for one in each} for each in fitting]
             return [one for one in fitting[0] if all(one.mistake.name in others for others in names)]
     return ()
 
