@@ -25,7 +25,7 @@ except ImportError:  # Windows
 
 from .codec import Decoder, Encoder, Handle, Json, Served, WireError, clean
 from .confine import Walls, confine_process
-from .connection import Connection
+from .connection import Connection, Stream
 from .execute import enclosing, ending, execute, looping_line
 from .execute_table import execute_table, reply
 from .frames import answered, question
@@ -80,7 +80,7 @@ def others_running() -> tuple[int, str]:
 class Session:
     """Answers requests until the channel closes or the interpreter turns out to be modified."""
 
-    def __init__(self, stream: Connection, clean_state: list[object]) -> None:
+    def __init__(self, stream: Stream, clean_state: list[object]) -> None:
         self.stream = stream
         self.clean_state = clean_state
         self.module: object = None
