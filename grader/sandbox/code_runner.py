@@ -21,6 +21,9 @@ Message = tuple[Json, bytes]
 Lent = Mapping[str, Callable[..., object]]
 TOO_MANY_QUESTIONS = Outcome(ending=Ending.TIMED_OUT, detail="100,000 calls of its arguments")
 
+Sources = Mapping[str, tuple[str, bytes]]
+"""The files of a submission by module: the name that messages show, and the bytes."""
+
 
 class EarlyEnd(NamedTuple):
     """The outcome that ended a table early; `is_certain` if the first call without a reply is known to be its cause.
@@ -36,11 +39,11 @@ class EarlyEnd(NamedTuple):
 class CodeRunner(ABC):
     """Runs the code of one submission. A deadline is in seconds of `_now()`.
 
-    `files` maps module names to the name shown in messages and the bytes of the file. `spent_seconds` is the time that the
-    last `load` or `answers` takes from the learner's. `is_starved`: a limit was met with less processor time than it allows.
+    `spent_seconds` is the time that the last `load` or `answers` takes from the learner's. `is_starved`: a limit was met with
+    less processor time than it allows.
     """
 
-    def __init__(self, files: Mapping[str, tuple[str, bytes]]) -> None:
+    def __init__(self, files: Sources) -> None:
         self._files = dict(files)
         self._limit_texts: dict[Ending, str] = {}
         self._load_request: Json = None
@@ -225,3 +228,7 @@ class CodeRunner(ABC):
         if isinstance(error, TooMuchError):
             return Outcome(ending=Ending.TOO_LARGE, detail="too much in all calls together")
         return Outcome(ending=Ending.CRASHED, detail="what it sent back cannot be read")
+
+
+MakeRunner = Callable[[Sources], CodeRunner]
+"""Makes a runner for the files of a submission."""

@@ -6,7 +6,7 @@ import shutil
 import signal
 import tempfile
 import time
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Sequence
 from types import MappingProxyType
 
 from grader.child.codec import Json, WireError
@@ -17,7 +17,7 @@ from grader.core.formatting import seconds_text
 from grader.course.exercise import Limits
 from grader.sandbox.call_table import CallResults, CallTable, EncodedCalls, Replies
 from grader.sandbox.channel import Channel, LearnerClock
-from grader.sandbox.code_runner import TOO_MANY_QUESTIONS, CodeRunner, EarlyEnd, Lent
+from grader.sandbox.code_runner import TOO_MANY_QUESTIONS, CodeRunner, EarlyEnd, Lent, Sources
 from grader.sandbox.launcher import START_SECONDS, LaunchedProcess, Launcher
 from grader.sandbox.protocol import Batch, TooManyQuestionsError, read_loaded
 
@@ -35,7 +35,7 @@ class LearnerProcess(CodeRunner):
     `spent_seconds` are without a start, the search for the call that ended the process, and waiting for a processor.
     """
 
-    def __init__(self, launcher: Launcher, files: Mapping[str, tuple[str, bytes]]) -> None:
+    def __init__(self, launcher: Launcher, files: Sources) -> None:
         super().__init__(files)
         self._launcher = launcher
         self._started: LaunchedProcess | None = None
