@@ -1,10 +1,15 @@
 """Plain functions of this course that `learn finish` and the course's site call: a text, a trial, a page."""
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from grader.core.errors import UserError
 from grader.core.escape import lines
+from grader.course.course import Course
+from grader.sandbox.own_system import OwnSystem, SystemModule
 
+from .lab.events import checked
 from .lab.models.store import can_run, models_folder
 from .lab.run import GENERATOR, TRIAL, open_runner
 
@@ -53,6 +58,65 @@ def measure_samplers(folder: Path) -> list[tuple[str, list[tuple[str, float]]]]:
         if OWN_SAMPLER in runner.system.files:
             runner.run(TRIAL, {"settings": {"max_tokens": SETTINGS["max_tokens"]}}, found.append)
     return [(event["trial"]["sampler"], event["trial"]["figures"]) for event in found if "trial" in event]
+
+
+def list_settings() -> list[dict[str, Any]]:
+    """Return the settings of a text that a page can offer, the commonest first."""
+    return [
+        {
+            "name": "temperature",
+            "label": "Temperature",
+            "low": 0,
+            "high": 2,
+            "step": 0.1,
+            "value": SETTINGS["temperature"],
+        },
+        {"name": "top_p", "label": "Top-p", "low": 0.05, "high": 1, "step": 0.05, "value": SETTINGS["top_p"]},
+        {"name": "top_k", "label": "Top-k", "low": 0, "high": 50, "step": 1, "value": 0},
+        {"name": "min_p", "label": "Min-p", "low": 0, "high": 1, "step": 0.05, "value": 0},
+        {"name": "repetition_penalty", "label": "Repetition penalty", "low": 1, "high": 2, "step": 0.1, "value": 1},
+        {"name": "frequency_penalty", "label": "Frequency penalty", "low": 0, "high": 2, "step": 0.1, "value": 0},
+        {"name": "presence_penalty", "label": "Presence penalty", "low": 0, "high": 2, "step": 0.1, "value": 0},
+        {"name": "seed", "label": "Seed", "low": 0, "high": 99, "step": 1, "value": 0},
+    ]
+
+
+def list_loops() -> tuple[str, ...]:
+    """Return the exercises whose loops can write a text."""
+    from .generator import LOOPS
+
+    return LOOPS
+
+
+def write_in_tab(
+    course: Course,
+    prompt: str,
+    chosen: dict[str, Any],
+    files: dict[str, str],
+    passed: list[str],
+    emit: Callable[[str], object],
+) -> dict[str, str]:
+    """Let a learner's functions continue a prompt in this interpreter, a browser's; `emit` gets each piece of the text.
+
+    `chosen` are fields of the request, or settings; `files` the learner's by their exercises, of which some have `passed`.
+
+    Raises:
+        UserError: the prompt cannot be continued, the fields do not go together, or a function of the learner's failed.
+    """
+    from .generation.request import SETTINGS as ALL
+    from .generation.request import problem
+
+    settings = ALL | SETTINGS | {name: value for name, value in chosen.items() if name in ALL}
+    request = {"prompt": prompt, "settings": settings, **{n: value for n, value in chosen.items() if n not in ALL}}
+    if found := problem(request):
+        raise UserError(found)
+    modules = {each.rpartition("/")[2]: (f"{each}.py", text.encode()) for each, text in files.items()}
+    system = OwnSystem(course, Path("exercises"), modules, passed)
+    system.run_here(
+        SystemModule(GENERATOR, checked), request, lambda event: emit(event["text"]) if event.get("text") else None
+    )
+    names = ", ".join(each.rpartition("/")[2] for each in system.used)
+    return {"words": f"Yours: {names or 'nothing'}.", "printed": system.printed}
 
 
 def render_players() -> dict[str, str]:

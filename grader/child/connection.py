@@ -3,6 +3,7 @@
 import os
 import socket
 import threading
+from typing import Protocol
 
 from .codec import Json
 from .frames import Unread, frame, receive_frame
@@ -10,11 +11,23 @@ from .frames import Unread, frame, receive_frame
 READ_BYTES = 1 << 18
 
 
-class Connection:
-    """A channel to the trusted process.
+class Stream(Protocol):
+    """The methods of a channel to the trusted code that a session needs.
 
     Hold `lock` around a request and its reply, so that no other thread sends or reads between them.
     """
+
+    lock: "threading.RLock"
+
+    def send(self, header: Json, blob: bytes = b"") -> None:
+        """Send a message. One over the limit raises WireError, and nothing of it has been sent."""
+
+    def receive(self) -> tuple[Json, bytes]:
+        """Read the next message; raise EOFError if there is none any more."""
+
+
+class Connection:
+    """A channel to the trusted process."""
 
     def __init__(self, connected: socket.socket) -> None:
         self.lock = threading.RLock()
@@ -23,7 +36,6 @@ class Connection:
         self._unread = Unread()
 
     def send(self, header: Json, blob: bytes = b"") -> None:
-        """Send a message. One over the limit raises WireError, and nothing of it has been sent."""
         message = frame(header, blob)  # before anything is sent: one that is too large must leave the channel usable
         if os.getpid() != self._pid:  # a fork made by the learner's code, which must not speak as well
             os._exit(1)

@@ -1,5 +1,6 @@
 """Messages on the wire: a frame is two big-endian 32-bit lengths, a JSON header, and raw bytes."""
 
+import io
 import json
 import struct
 from collections.abc import Callable
@@ -49,6 +50,11 @@ def receive_frame(
         raise WireError(f"a frame of {header_length} + {blob_length} bytes is over the limit")
     both = receive(header_length + blob_length)
     return read_header(both[:header_length]), both[header_length:]
+
+
+def unframed(message: bytes) -> tuple[Json, bytes]:
+    """Return the header and the blob of one whole frame."""
+    return receive_frame(io.BytesIO(message).read)
 
 
 def read_header(text: bytes) -> Json:

@@ -25,7 +25,7 @@ except ImportError:  # Windows
 
 from .codec import Decoder, Encoder, Handle, Json, Served, WireError, clean
 from .confine import Walls, confine_process
-from .connection import Connection
+from .connection import Connection, Stream
 from .execute import enclosing, ending, execute, looping_line
 from .execute_table import execute_table, reply
 from .frames import answered, question
@@ -80,7 +80,7 @@ def others_running() -> tuple[int, str]:
 class Session:
     """Answers requests until the channel closes or the interpreter turns out to be modified."""
 
-    def __init__(self, stream: Connection, clean_state: list[object]) -> None:
+    def __init__(self, stream: Stream, clean_state: list[object]) -> None:
         self.stream = stream
         self.clean_state = clean_state
         self.module: object = None
@@ -137,7 +137,7 @@ class Session:
         sys.stdin = io.StringIO()  # as above
         self.shown, source = self.files[header["module"]]
         if ASKS_FOR_LINE is not None:
-            _signal.signal(ASKS_FOR_LINE, self._say_line)  # anew for each load, as above
+            _signal.signal(ASKS_FOR_LINE, self.say_line)  # anew for each load, as above
         self._provide(header.get("lent", {}))
         self.module = types.ModuleType("submission")
         sys.modules["submission"] = self.module  # dataclasses and pickle look a class's module up here
@@ -157,7 +157,7 @@ class Session:
             answer |= ending(error, self.shown)
         self.stream.send(answer)
 
-    def _say_line(self, _: int, frame: types.FrameType | None) -> None:
+    def say_line(self, _: int, frame: types.FrameType | None) -> None:
         """Say which line of the learner's file is running; the trusted process ends this one next."""
         lines: list[int] = []
         while frame is not None:

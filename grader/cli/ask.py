@@ -117,7 +117,8 @@ def _open_bench(course: Course, workspace: Workspace, exercise_id: str, seed: st
     from grader.sandbox.process import LearnerProcess
 
     prepared = prepare(course, course.exercise(exercise_id))
-    with LearnerProcess(launcher, workspace.submission.modules) as process:
+    make_runner = partial(LearnerProcess, launcher)
+    with make_runner(workspace.submission.modules) as process:
         results = ExerciseRun(prepared, workspace.submission, process).results()
     failed = [result.name for result in results if result.verdict is not Verdict.PASS]
     if failed:
@@ -126,7 +127,7 @@ def _open_bench(course: Course, workspace: Workspace, exercise_id: str, seed: st
             f"questions are about functions that work, and “{failed[0]}” does not pass; see `learn check {name}`"
         )
     try:
-        return Bench(launcher, prepared, workspace.submission, seed, course.stub(exercise_id).read_text("utf-8"))
+        return Bench(make_runner, prepared, workspace.submission, seed, course.stub(exercise_id).read_text("utf-8"))
     except NoQuestionsError as error:
         raise AskError(str(error)) from error
 

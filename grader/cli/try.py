@@ -3,6 +3,7 @@
 import signal
 import subprocess
 import sys
+from functools import partial
 from pathlib import Path
 
 import click
@@ -14,8 +15,10 @@ from grader.core.escape import cut
 from grader.core.formatting import step_text
 from grader.course import shown_path
 from grader.files.safe_write import whole
+from grader.grading.prepared import prepare
 from grader.learner.position import record_current
 from grader.learner.try_call import find_call, write_script
+from grader.sandbox.process import LearnerProcess
 
 FILE = "try_call.py"
 """The file in the workspace's `.learn`; no exercise may have its name."""
@@ -38,7 +41,8 @@ def try_call(
         course = context.open_course(course_folder)
         workspace = context.open_workspace(folder, course)
         exercise_id = context.chosen_exercise(course, workspace, exercise)
-        found = find_call(course, exercise_id, workspace, launcher)
+        prepared = prepare(course, course.exercise(exercise_id))
+        found = find_call(prepared, workspace.submission, partial(LearnerProcess, launcher))
     record_current(workspace, exercise_id)
     script = workspace.state / FILE
     try:

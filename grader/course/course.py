@@ -193,8 +193,6 @@ class Course:
         Raises:
             YamlError: the file is not valid.
         """
-        if not self.solutions.mistakes_path(exercise_id).is_file():
-            return []
         data = self._mistake_data(exercise_id)
         return [self._mistake(exercise_id, data["code"], version) for version in data["versions"]]
 
@@ -205,6 +203,8 @@ class Course:
             # Imports pydantic; a cached course does without.
             from grader.course.mistakes import load_mistakes
 
+            if not path.is_file():
+                return {"code": "", "versions": []}
             return load_mistakes(path, shown_path(path), solution)
 
         if path.stem not in self._data:

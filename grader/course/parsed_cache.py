@@ -53,7 +53,7 @@ class ParsedCache:
     def read(self, name: str, key: str) -> JsonObject:
         """Return the data that was written under a name and a key; empty if there is none."""
         with contextlib.suppress(TypeError, ValueError, RecursionError):
-            known = json.loads(read_file(self._entry(name, key), MAX_ENTRY_BYTES), object_hook=_from_pairs)
+            known = load_parsed(read_file(self._entry(name, key), MAX_ENTRY_BYTES))
             if isinstance(known, dict):
                 return known
         return {}
@@ -64,7 +64,7 @@ class ParsedCache:
         with contextlib.suppress(OSError):  # a cache that cannot be written is no cache
             entry.parent.mkdir(parents=True, exist_ok=True)
             with whole(entry, outlives_power_cuts=False) as file:
-                file.write(json.dumps(_to_pairs(data)).encode())
+                file.write(dump_parsed(data))
             if not self._has_written:
                 self._has_written = True
                 self._drop_old()
@@ -103,6 +103,16 @@ class ParsedCache:
             status = path.stat()
             digest.update(f"{path.name}\0{status.st_mtime_ns}\0{status.st_size}\0".encode())
         return digest
+
+
+def dump_parsed(data: Json) -> bytes:
+    """Return parsed data as JSON."""
+    return json.dumps(_to_pairs(data)).encode()
+
+
+def load_parsed(content: bytes) -> Json:
+    """Return the data in the JSON of `dump_parsed`."""
+    return json.loads(content, object_hook=_from_pairs)
 
 
 def _to_pairs(data: Json) -> Json:

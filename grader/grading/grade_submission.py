@@ -30,6 +30,7 @@ from grader.files.regular_file import UnreadableError
 from grader.grading.prepared import PreparedCheck, PreparedExercise, PreparedExercises
 from grader.grading.submission.files import SubmittedFiles
 from grader.sandbox.call_table import CallResults
+from grader.sandbox.code_runner import CodeRunner
 from grader.sandbox.launcher import Launcher
 from grader.sandbox.process import LearnerProcess
 
@@ -65,18 +66,18 @@ def grade(
     return Result(grader.__version__, stamp, exercises, student, seed, launcher.layers)
 
 
-def grade_exercise(prepared: PreparedExercise, submission: SubmittedFiles, process: LearnerProcess) -> ExerciseResult:
+def grade_exercise(prepared: PreparedExercise, submission: SubmittedFiles, runner: CodeRunner) -> ExerciseResult:
     """Grade one exercise of a submission."""
-    started, process.is_starved = time.perf_counter(), False
+    started, runner.is_starved = time.perf_counter(), False
     exercise = prepared.exercise
-    checks = ExerciseRun(prepared, submission, process).results()
+    checks = ExerciseRun(prepared, submission, runner).results()
     return ExerciseResult(
         id=exercise.id,
         title=exercise.title,
         file=submission.shown(exercise.id) if submission.has(exercise.id) else None,
         checks=tuple(checks),
         seconds=time.perf_counter() - started,
-        is_starved=process.is_starved,
+        is_starved=runner.is_starved,
     )
 
 
@@ -102,12 +103,12 @@ class ShownCall(NamedTuple):
 class ExerciseRun:
     """Grade one exercise of a submission: make the calls, judge the replies, name mistakes."""
 
-    def __init__(self, prepared: PreparedExercise, submission: SubmittedFiles, process: LearnerProcess) -> None:
+    def __init__(self, prepared: PreparedExercise, submission: SubmittedFiles, runner: CodeRunner) -> None:
         self._prepared = prepared
         self._exercise = prepared.exercise
         self._submission = submission
         self._shown = submission.shown(prepared.exercise.id)
-        self._process = process
+        self._runner = runner
         self._left = prepared.exercise.limits.exercise_seconds
         self.replies: dict[str, CallResults] = {}
         """The replies to the checks that were made, by their names."""
@@ -169,8 +170,8 @@ class ExerciseRun:
 
     def _load_source(self) -> LoadResult:
         """Execute the learner's file in its process."""
-        exercise, started = self._exercise, time.monotonic()
-        loaded = self._process.load(
+        exercise = self._exercise
+        loaded = self._runner.load(
             exercise.name,
             exercise.functions,
             exercise.limits,
@@ -178,12 +179,8 @@ class ExerciseRun:
             file=(self._shown, self._source),
             lent=self._prepared.trusted.lent,
         )
-        self._charge(started)  # a module may compute for as long as a function
+        self._left -= self._runner.spent_seconds  # a module may compute for as long as a function
         return loaded
-
-    def _charge(self, started: float) -> None:
-        """Take the time since `started` from what is left, but for what was lost through no fault of the learner's."""
-        self._left -= time.monotonic() - started - self._process.lost_seconds
 
     def _all_stopped(self, obstacle: Judgement) -> list[CheckResult]:
         """Give the first check the obstacle's judgement, and skip the rest."""
@@ -251,7 +248,7 @@ class ExerciseRun:
         return run._replace(printed=self._take_printed() or run.printed)
 
     def _take_printed(self) -> str:
-        text = self._process.take_printed()
+        text = self._runner.take_printed()
         self._has_printed = self._has_printed or bool(text)
         return text
 
@@ -305,23 +302,20 @@ class ExerciseRun:
 
     def _alone(self, call: Call) -> Sequence[Outcomes]:
         """Make one call a few times in a fresh process."""
-        self._process.close()
+        self._runner.close()
         outcomes = self._make([call] * REPEATS)
         self._take_printed()  # discarded: the result shows the output of the check itself
         return outcomes
 
     def _make(self, calls: Sequence[Call]) -> Sequence[Outcomes]:
-        started = time.monotonic()
-        outcomes = self._process.run(calls, self._exercise.limits, self._left)
-        self._charge(started)
+        outcomes = self._runner.run(calls, self._exercise.limits, self._left)
+        self._left -= self._runner.spent_seconds
         return outcomes
 
     def _request(self, prepared: PreparedCheck) -> CallResults:
         """Make a check's calls."""
-        encoded = prepared.encoded  # before the clock starts: making the arguments is our time
-        started = time.monotonic()
-        replies = self._process.answers(encoded, self._exercise.limits, self._left, prepared.judged)
-        self._charge(started)
+        replies = self._runner.answers(prepared.encoded, self._exercise.limits, self._left, prepared.judged)
+        self._left -= self._runner.spent_seconds
         return replies
 
     # --- results ----------------------------------------------------------------------------

@@ -10,13 +10,13 @@ from grader.learner.course import open_course
 from grader.learner.position import passed_exercises
 from grader.learner.progress import load
 from grader.sandbox.examine import open_launcher
-from grader.sandbox.own_system import OwnSystem
+from grader.sandbox.own_system import ConfinedSystem
 
 
 @contextlib.contextmanager
 def open_own_system(
     course_folder: Path | None, folder: Path, *, readable: Sequence[str] = (), is_quick: bool = True
-) -> Iterator[OwnSystem]:
+) -> Iterator[ConfinedSystem]:
     """Yield the system of a course with the functions of a learner's folder in it.
 
     Its processes may read the course's solutions, and more `readable` folders. With `is_quick`, they are forked from
@@ -28,4 +28,4 @@ def open_own_system(
         workspace = workspaces.find_or_take(folder.resolve(), course)
         passed = passed_exercises(course, load(workspace.state))
         submission = workspace.submission
-        yield OwnSystem(course, launcher, submission.folder, submission.modules, passed)
+        yield ConfinedSystem(launcher, course, submission.folder, submission.modules, passed)

@@ -12,13 +12,13 @@ from grader.core.formatting import literal
 from grader.course import find
 from grader.course.course import Course
 from grader.grading.grade_submission import ExerciseRun, ShownCall
-from grader.grading.prepared import PreparedExercise, prepare
+from grader.grading.prepared import PreparedExercise, Trusted, prepare
+from grader.grading.submission.files import SubmittedFiles
 from grader.learner.folder import Workspace
-from grader.sandbox.launcher import Launcher
-from grader.sandbox.process import LearnerProcess
+from grader.sandbox.code_runner import MakeRunner
 
-HEAD = """import contextlib, itertools, pdb, sys
-import numpy as np
+HEAD_IMPORTS = "import contextlib, itertools, pdb, sys; import numpy as np"
+HEAD = """{imports}
 sys.path[:0] = {folders!r}
 from grader.learner.try_call import lend_parts
 course = lend_parts({course!r}, {exercise!r})  # the models and functions that `learn check` gives your file
@@ -41,11 +41,10 @@ class FoundCall(NamedTuple):
     is_wrong: bool
 
 
-def find_call(course: Course, exercise_id: str, workspace: Workspace, launcher: Launcher) -> FoundCall:
+def find_call(prepared: PreparedExercise, submission: SubmittedFiles, make_runner: MakeRunner) -> FoundCall:
     """Check an exercise and return the call to try; raise TryError if the file cannot be loaded."""
-    prepared, submission = prepare(course, course.exercise(exercise_id)), workspace.submission
-    with LearnerProcess(launcher, submission.modules) as process:
-        run = ExerciseRun(prepared, submission, process)
+    with make_runner(submission.modules) as runner:
+        run = ExerciseRun(prepared, submission, runner)
         results = run.results()
     if not run.is_loaded:
         raise TryError(f"there is nothing to try yet: {results[0].message}")
@@ -57,20 +56,23 @@ def find_call(course: Course, exercise_id: str, workspace: Workspace, launcher: 
 
 def write_script(course: Course, workspace: Workspace, found: FoundCall, *, is_debugged: bool) -> str:
     """Return a Python file that imports the learner's file and makes the call, in pdb if it is to be debugged."""
-    exercise, steps = found.prepared.exercise, found.shown.call.steps
+    exercise = found.prepared.exercise
     folders = [*{str(workspace.stub_path(exercise_id).parent): None for exercise_id in course.exercise_ids}]
     folder = str(course.content.exercises.parent)
-    lines = [HEAD.format(folders=folders, course=folder, exercise=exercise.id, module=exercise.name)]
+    head = HEAD.format(imports=HEAD_IMPORTS, folders=folders, course=folder, exercise=exercise.id, module=exercise.name)
+    return "\n".join([head, *write_call(found, is_debugged=is_debugged), "print(repr(result))", ""])
+
+
+def write_call(found: FoundCall, *, is_debugged: bool = False) -> Iterator[str]:
+    """Yield the lines of a call, with its arguments as variables; they need the names of HEAD."""
+    steps = found.shown.call.steps
     parts = {value.name: value.make for step in steps for value in step.args if isinstance(value, Spy)}
     for name, make in parts.items():
         is_chained = hasattr(make, "__self__")  # it goes from call to call
-        lines.append(
-            f"{name} = None  # earlier calls filled it" if is_chained else f"{name} = course.{make.__name__}()"
-        )
+        yield f"{name} = None  # earlier calls filled it" if is_chained else f"{name} = course.{make.__name__}()"
     for number, step in enumerate(steps):
         names = _parameters(found, step.name) if len(steps) == 1 else []
-        lines += _write_step(step, names, found, is_debugged=is_debugged and number == found.shown.step)
-    return "\n".join([*lines, "print(repr(result))", ""])
+        yield from _write_step(step, names, found, is_debugged=is_debugged and number == found.shown.step)
 
 
 def _parameters(found: FoundCall, function: str) -> list[str]:
@@ -105,7 +107,11 @@ def _write_step(step: Step, names: list[str], found: FoundCall, *, is_debugged: 
 def lend_parts(course_folder: str, exercise_id: str) -> ModuleType | None:
     """Let the learner's file import the course's functions; return the module that makes models and caches."""
     course = Course(find(Path(course_folder)))
-    trusted = prepare(course, course.exercise(exercise_id)).trusted
+    return lend(prepare(course, course.exercise(exercise_id)).trusted)
+
+
+def lend(trusted: Trusted) -> ModuleType | None:
+    """Make the functions importable that an exercise lends; return its module that makes models and caches."""
     for path, function in trusted.lent.items():
         module, _, name = path.rpartition(".")
         setattr(sys.modules.setdefault(module, ModuleType(module)), name, function)

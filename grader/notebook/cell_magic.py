@@ -21,8 +21,8 @@ from grader.learner.course import chosen_course, open_course
 from grader.learner.folder import Workspace
 from grader.learner.position import finish_words, finished_units, passed_exercises
 from grader.notebook.cell_check import check_file, run_learn, write_cell
-from grader.notebook.verdict_html import render
 from grader.reports import text
+from grader.reports.verdict_html import render
 
 RUNS_AFTERWARDS = (Verdict.PASS, Verdict.FAIL, Verdict.NOT_ATTEMPTED)
 """Verdicts after which the cell is run in the notebook: its file was loaded, and no call was too long or too large."""
@@ -65,7 +65,13 @@ class CheckMagic:
         except UserError as error:
             raise UsageError(f"%%check: {error}") from None
         exercise = result.exercises[0]
-        _show({"text/html": render(exercise), "text/plain": text.render(result, height=40, has_bars=True)})
+        hint = f"%learn hint {exercise_id.rpartition('/')[2]}"
+        _show(
+            {
+                "text/html": render(exercise, "this cell", hint),
+                "text/plain": text.render(result, height=40, has_bars=True),
+            }
+        )
         open_ways = [layer for layer in result.confinement if layer.startswith("open: ")]
         if open_ways:
             sys.stderr.write(

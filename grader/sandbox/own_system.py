@@ -1,17 +1,20 @@
 """Run a module of a course's solutions with the learner's own functions in it, in one confined process; yield its events."""
 
+import sys
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from grader.child.codec import Decoder, Encoder, Json, WireError
-from grader.child.system import MOST_EVENTS
+from grader.child.frames import frame, unframed
+from grader.child.system import MOST_EVENTS, PACKAGE, RunningSystem, run_system
 from grader.core.errors import UserError
 from grader.core.escape import line
 from grader.core.formatting import seconds_text
 from grader.course import shown_path
 from grader.course.course import Course
 from grader.course.exercise import Exercise
+from grader.sandbox.code_runner import Message, Sources
 from grader.sandbox.launcher import Launcher
 from grader.sandbox.process import LearnerProcess
 
@@ -45,7 +48,7 @@ class SystemModule(NamedTuple):
 
 
 class OwnSystem:
-    """A course's system in which the functions of passed exercises are the learner's.
+    """A course's system in which the functions of passed exercises are the learner's: what to run, and what it says.
 
     Attributes:
         course: the course.
@@ -55,15 +58,8 @@ class OwnSystem:
         printed: what the learner's functions have printed.
     """
 
-    def __init__(
-        self,
-        course: Course,
-        launcher: Launcher,
-        folder: Path,
-        files: Mapping[str, tuple[str, bytes]],
-        passed: Sequence[str],
-    ) -> None:
-        self.course, self.files, self._launcher, self._folder = course, files, launcher, folder
+    def __init__(self, course: Course, folder: Path, files: Sources, passed: Sequence[str]) -> None:
+        self.course, self.files, self._folder = course, files, folder
         if not any(exercise.place.does for exercise in course.exercises()):
             raise UserError("no exercise of this course has a place in its generator; leave out --mine")
         exercises = map(course.exercise, passed)
@@ -77,42 +73,15 @@ class OwnSystem:
         """The ids of the exercises whose functions take part."""
         return tuple(exercise.id for exercise in self.solved)
 
-    def events(self, module: SystemModule, request: Mapping[str, Any], steps: int) -> Generator[Any]:
-        """Yield what a module emits in a process of its own for a request, in about so many steps.
-
-        Raises:
-            MineError: a learner's function failed.
-        """
-        header, blob = self._header(module, request)
-        self._at = (0, b"")
-        left = MESSAGES_PER_STEP * (steps + 10)
-        with LearnerProcess(self._launcher, self.files) as process:
-            try:
-                seconds, memory_mib = STEP_SECONDS + GRACE_SECONDS, MEMORY_MIB + module.more_memory_mib
-                for message, data in process.messages(header, blob, memory_mib, seconds):
-                    left -= 1
-                    if left < 0:
-                        raise MineError(f"your functions do not end{self._after()}; run `learn check --all`")
-                    if message.get("op") == "done":
-                        self._note_used(message.get("used"))
-                        return
-                    yield from self._read(module, message, data)
-            except TimeoutError as error:
-                what = f"your functions took longer than {seconds_text(STEP_SECONDS)}"
-                raise MineError(f"{what}{self._after()}") from error
-            except WireError as error:
-                raise MineError(f"your functions sent what cannot be read{self._after()}: {error}") from error
-            except (OSError, EOFError) as error:
-                status = process.close()
-                raise MineError(f"your functions ended their process{self._after()} (exit code {status})") from error
-
     def _note_used(self, names: object) -> None:
         called = names if type(names) is list else []
         self.used = tuple(
             exercise.id for exercise in self.solved if exercise.id in self.used or exercise.name in called
         )
 
-    def _header(self, module: SystemModule, request: Mapping[str, Any]) -> tuple[Json, bytes]:
+    def request(self, module: SystemModule, request: Mapping[str, Any]) -> Message:
+        """Return the message that lets a learner's process run a module for a request."""
+        self._at = (0, b"")
         encoder = Encoder()
         solved = {exercise.id for exercise in self.solved}
         used = {self.course.find(name) for exercise in self.solved for name in exercise.uses}
@@ -129,8 +98,13 @@ class OwnSystem:
         }
         return header, encoder.blob
 
-    def _read(self, module: SystemModule, message: Json, blob: bytes) -> Iterator[Any]:
-        """Yield the events in a message, and note what else it says."""
+    def read(self, module: SystemModule, message: Json, blob: bytes) -> Iterator[Any]:
+        """Yield the events in a message of the process, and note what else it says.
+
+        Raises:
+            MineError: a learner's function failed.
+            WireError: it is no message of `grader.child.system`.
+        """
         match message.get("op"):
             case "step" | "events":
                 decoder = Decoder(blob, max_bytes=MAX_EVENT_BYTES)
@@ -144,6 +118,8 @@ class OwnSystem:
                     self._at = (number, token)
             case "printed" if type(message.get("text")) is str:
                 self.printed += message["text"][:4000] if len(self.printed) < 4000 else ""
+            case "done":
+                self._note_used(message.get("used"))
             case "failed":
                 raise MineError(self._failure(message))
             case _:
@@ -174,6 +150,61 @@ class OwnSystem:
         if not number:
             return " before the first step"
         return f" at step {number}, after the token {line(repr(token.decode('utf-8', 'backslashreplace')))}"
+
+    def run_here(self, module: SystemModule, request: Mapping[str, Any], emit: Callable[[Any], object]) -> None:
+        """Run a module in this interpreter, where no process can be started: in a browser's tab.
+
+        Raises:
+            MineError: a learner's function failed.
+        """
+
+        def send(header: Json, blob: bytes) -> None:
+            for event in self.read(module, *unframed(frame(header, blob))):
+                emit(event)
+
+        streams = sys.stdout, sys.stderr
+        try:
+            run_system(*unframed(frame(*self.request(module, request))), self.files, send)
+        finally:
+            sys.stdout, sys.stderr = streams
+            sys.meta_path[:] = [finder for finder in sys.meta_path if not isinstance(finder, RunningSystem)]
+            for name in [name for name in sys.modules if name.partition(".")[0] in (PACKAGE, *self.files)]:
+                del sys.modules[name]
+
+
+class ConfinedSystem(OwnSystem):
+    """A course's system that runs in confined processes, a new one for each request."""
+
+    def __init__(self, launcher: Launcher, course: Course, folder: Path, files: Sources, passed: Sequence[str]) -> None:
+        super().__init__(course, folder, files, passed)
+        self._launcher = launcher
+
+    def events(self, module: SystemModule, request: Mapping[str, Any], steps: int) -> Generator[Any]:
+        """Yield what a module emits in a process of its own for a request, in about so many steps.
+
+        Raises:
+            MineError: a learner's function failed.
+        """
+        header, blob = self.request(module, request)
+        left = MESSAGES_PER_STEP * (steps + 10)
+        with LearnerProcess(self._launcher, self.files) as process:
+            try:
+                seconds, memory_mib = STEP_SECONDS + GRACE_SECONDS, MEMORY_MIB + module.more_memory_mib
+                for message, data in process.messages(header, blob, memory_mib, seconds):
+                    left -= 1
+                    if left < 0:
+                        raise MineError(f"your functions do not end{self._after()}; run `learn check --all`")
+                    yield from self.read(module, message, data)
+                    if message.get("op") == "done":
+                        return
+            except TimeoutError as error:
+                what = f"your functions took longer than {seconds_text(STEP_SECONDS)}"
+                raise MineError(f"{what}{self._after()}") from error
+            except WireError as error:
+                raise MineError(f"your functions sent what cannot be read{self._after()}: {error}") from error
+            except (OSError, EOFError) as error:
+                status = process.close()
+                raise MineError(f"your functions ended their process{self._after()} (exit code {status})") from error
 
 
 def _described(exercise: Exercise) -> Json:

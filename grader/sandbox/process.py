@@ -6,22 +6,20 @@ import shutil
 import signal
 import tempfile
 import time
-from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Sequence
 from types import MappingProxyType
-from typing import NamedTuple, Self
 
-from grader.child.codec import Json, TooMuchError, WireError, clean
+from grader.child.codec import Json, WireError
 from grader.child.execute_table import TELL_SECONDS
 from grader.core.call import Call, Ending, LoadResult, Outcome, Outcomes
 from grader.core.errors import LaunchError
 from grader.core.formatting import seconds_text
-from grader.core.result import KEPT_CHARACTERS
 from grader.course.exercise import Limits
-from grader.sandbox.call_table import CALLS_PER_MESSAGE, CallResults, CallTable, EncodedCalls, Replies
+from grader.sandbox.call_table import CallResults, CallTable, EncodedCalls, Replies
 from grader.sandbox.channel import Channel, LearnerClock
+from grader.sandbox.code_runner import TOO_MANY_QUESTIONS, CodeRunner, EarlyEnd, Lent, Sources
 from grader.sandbox.launcher import START_SECONDS, LaunchedProcess, Launcher
-from grader.sandbox.lent_functions import LentFunctions
-from grader.sandbox.protocol import MAX_RESULT_BYTES, Batch, TooManyQuestionsError, read_loaded
+from grader.sandbox.protocol import Batch, TooManyQuestionsError, read_loaded
 
 CPU_SECONDS = 600  # ends what has escaped the limits that learners meet; 36 exercises may take 360 s
 FILE_BYTES = 1 << 20  # where no layer forbids writing, one submission must not fill the disk for all
@@ -31,39 +29,21 @@ ASKING_SECONDS = 1.0
 """How long a used process may take to say whether its interpreter is unmodified; a silent one is replaced."""
 
 
-class EarlyEnd(NamedTuple):
-    """The outcome that ended a table early; `is_certain` if the first call without a reply is known to be its cause."""
-
-    outcome: Outcome
-    is_certain: bool
-
-
-class LearnerProcess:
+class LearnerProcess(CodeRunner):
     """One submission's process; replaced by a fresh one after a crash, a timeout or a modified interpreter.
 
-    `files` maps module names to the name shown in messages and the bytes of the file. `lost_seconds` is the time of the
-    last `load` or `answers` that is not the learner's: spent on a start, on finding the call that ended the process, or on
-    waiting for a processor. `is_starved`: a limit was met with less processor time than it allows.
+    `spent_seconds` are without a start, the search for the call that ended the process, and waiting for a processor.
     """
 
-    def __init__(self, launcher: Launcher, files: Mapping[str, tuple[str, bytes]]) -> None:
-        self._launcher, self._files = launcher, dict(files)
+    def __init__(self, launcher: Launcher, files: Sources) -> None:
+        super().__init__(files)
+        self._launcher = launcher
         self._started: LaunchedProcess | None = None
         self._folder: str | None = None
-        self._limit_texts: dict[Ending, str] = {}
-        self._load_request: Json = None
-        self._printed: list[str] = []
         self._channel: Channel | None = None
-        self._memory_mib = 0
-        self._is_first, self.is_starved = True, False
-        self._lent, self._clock = LentFunctions({}), LearnerClock()
-        self.lost_seconds = self._begun = 0.0
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
+        self._is_first = True
+        self._clock = LearnerClock()
+        self._begun = self._lost_seconds = 0.0
 
     @property
     def _open(self) -> Channel:
@@ -82,11 +62,6 @@ class LearnerProcess:
             self._folder = None
         return status
 
-    def take_printed(self) -> str:
-        """Return the output since the last time, at most KEPT_CHARACTERS."""
-        text, self._printed = "".join(self._printed)[:KEPT_CHARACTERS], []
-        return text
-
     def load(
         self,
         module: str,
@@ -94,97 +69,26 @@ class LearnerProcess:
         limits: Limits,
         seconds: float,
         file: tuple[str, bytes] | None = None,
-        lent: Mapping[str, Callable[..., object]] = MappingProxyType({}),
+        lent: Lent = MappingProxyType({}),
     ) -> LoadResult:
-        """Execute the learner's file within `seconds`; it should define `functions`, the main one first.
-
-        Restarts the process first if the previous exercise modified interpreter state. `file` is the name and the bytes
-        to execute if `module` is not among the process's files yet. `lent` are reference functions by
-        `module.function`: the file may import them, and they run in the trusted process.
-        """
-        is_known = file is None or self._files.get(module) == file
-        if not (is_known and limits.memory_mib == self._memory_mib):
-            self.close()  # files and limits are set at the start, before anything of the learner's runs
-        if file is not None:
-            self._files[module] = file
-        self._lent = LentFunctions(lent)
-        self._load_request = {
-            "op": "load",
-            "module": module,
-            "functions": list(functions),
-            "limits": {"output_characters": limits.output_characters, "result_bytes": MAX_RESULT_BYTES},
-            "lent": self._lent.numbers,
-        }
-        self._memory_mib = limits.memory_mib
-        self._limit_texts = {
-            Ending.OUT_OF_MEMORY: f"{limits.memory_mib} MiB",
-            Ending.PRINTED_TOO_MUCH: f"{limits.output_characters:,}",
-        }
-        waited, started = self._clock.waited, time.monotonic()
+        waited = self._clock.waited
         try:
-            return self._load(seconds)
-        except MemoryError:
-            return LoadResult(self._out_of_memory())
+            return super().load(module, functions, limits, seconds, file, lent)
         finally:
-            self.lost_seconds = self._begun - started + self._clock.count() - waited
-
-    def run(self, calls: Sequence[Call], limits: Limits, seconds: float) -> list[Outcomes]:
-        """Make calls within `seconds` together; a call that ends the process is the last one."""
-        return self.answers(EncodedCalls(calls), limits, seconds).outcomes
+            self.spent_seconds = time.monotonic() - self._begun - (self._clock.count() - waited)
 
     def answers(
         self, encoded: EncodedCalls, limits: Limits, seconds: float, known: Container[bytes] = ()
     ) -> CallResults:
-        """Make calls as `run` does; do not decode replies whose key is in `known`."""
-        waited = self._clock.waited
+        waited, started, self._lost_seconds = self._clock.waited, time.monotonic(), 0.0
         try:
-            return self._answers(encoded, limits, seconds, known)
-        except MemoryError:
-            return CallResults([(self._out_of_memory(),)])
+            return super().answers(encoded, limits, seconds, known)
         finally:
-            self.lost_seconds += self._clock.waited - waited  # what stood before a deadline, and not while we decoded
+            # Waiting counts that stood before a deadline, and not while we decoded.
+            self.spent_seconds = time.monotonic() - started - self._lost_seconds - (self._clock.waited - waited)
 
-    def _answers(self, encoded: EncodedCalls, limits: Limits, seconds: float, known: Container[bytes]) -> CallResults:
-        deadline, self.lost_seconds = self._clock.now() + seconds, 0.0
-        if not encoded.tables:
-            return CallResults(self._one_by_one(encoded.calls, limits, deadline))
-        replies = Replies(self._limit_texts)
-        end: EarlyEnd | None = None
-        for table in encoded.tables:
-            obstacle = self._reload(deadline)
-            if obstacle:
-                end = EarlyEnd(obstacle, is_certain=True)
-                break
-            end = self._run_table(table, replies, limits, deadline)
-            if end:
-                break
-        if end is None and replies.key in known:
-            return CallResults(replies=replies)
-        outcomes: list[Outcomes] = []
-        try:
-            for outcome in replies.outcomes():
-                outcomes.append(outcome)  # one by one: those before a malformed one count
-        except WireError as error:
-            return CallResults([*outcomes, (self._unreadable(error),)])
-        if end is None:
-            return CallResults(outcomes, replies)
-        if end.is_certain:
-            return CallResults([*outcomes, (end.outcome,)])
-        rest = self._one_by_one(encoded.calls[len(outcomes) :], limits, deadline + self.lost_seconds)
-        return CallResults([*outcomes, *rest])
-
-    def _one_by_one(self, calls: Sequence[Call], limits: Limits, deadline: float) -> list[Outcomes]:
-        """Make calls with a reply for each, so that the call which ends the process is known."""
-        results: list[Outcomes] = []
-        for start in range(0, len(calls), CALLS_PER_MESSAGE):
-            obstacle = self._reload(deadline)
-            if obstacle:
-                return [*results, (obstacle,)]
-            part = self._run(calls[start : start + CALLS_PER_MESSAGE], limits, deadline)
-            results += part
-            if part[-1][-1].ending in (Ending.TIMED_OUT, Ending.CRASHED):
-                break
-        return results
+    def _now(self) -> float:
+        return self._clock.now()
 
     def _reload(self, deadline: float) -> Outcome | None:
         """Load the file again if the process was ended; return the outcome of a load that failed."""
@@ -230,14 +134,9 @@ class LearnerProcess:
         self._started = self._launcher.start({"folder": self._folder, "limits": limits})
         self._channel = Channel(self._started.channel, self._clock)
         self._clock.follow(self._started.waiting, self._started.used)
-        listed, size = [], 0
-        for name, (shown, source) in self._files.items():
-            listed.append([name, shown, size, len(source)])
-            size += len(source)
-        blob = b"".join(source for _, source in self._files.values())  # at once, since files can be many and large
         try:
             deadline = self._clock.now() + START_SECONDS
-            self._open.send({"op": "start", "files": listed}, blob, deadline=deadline)
+            self._open.send(*self._start_request(), deadline=deadline)
             self._open.receive(deadline)
         except (OSError, EOFError, WireError) as error:
             self.close()
@@ -262,7 +161,7 @@ class LearnerProcess:
                 header, blob = self._open.receive(deadline)
                 if header.get("op") == "loaded":
                     return read_loaded(header, self._limit_texts)
-                self._serve(header, blob, deadline)
+                self._reply_to(header, blob, deadline)
         except TimeoutError:
             return LoadResult(self._timed_out(seconds, is_all=is_all or seconds <= 0))
         except (OSError, EOFError, WireError) as error:
@@ -287,25 +186,19 @@ class LearnerProcess:
         try:
             request = {"op": "run", "calls": batch.calls}
             self._open.send(request, batch.blob, deadline=call_deadline)
-            while True:
+            while len(results) < len(calls):
                 header, blob = self._open.receive(call_deadline)
-                match header.get("op"):
-                    case "called":
-                        results.append(batch.outcomes(header.get("steps"), blob, self._limit_texts))
-                        if len(results) == len(calls):
-                            return results
-                        call_deadline = self._clock.until(deadline, limits.call_seconds)
-                    case "ask":
-                        is_lent = self._lent.is_asked(header)
-                        reply = self._lent.answer(header, blob, batch) if is_lent else batch.answer(header, blob)
-                        self._open.send(*reply, deadline=call_deadline)
-                    case _:
-                        self._note_printed(header)
+                reply = self._take_reply(header, blob, batch, results)
+                if reply:
+                    self._open.send(*reply, deadline=call_deadline)
+                elif header.get("op") == "called":
+                    call_deadline = self._clock.until(deadline, limits.call_seconds)
+            return results
         except TimeoutError:
             last = self._timed_out(limits.call_seconds, is_all=self._clock.is_last)
         except TooManyQuestionsError:
             self.close()
-            last = Outcome(ending=Ending.TIMED_OUT, detail="100,000 calls of its arguments")
+            last = TOO_MANY_QUESTIONS
         except (OSError, EOFError, WireError) as error:
             last = self._unreadable(error) if isinstance(error, WireError) else self._crashed()
         return [*results, (last,)]
@@ -329,7 +222,7 @@ class LearnerProcess:
                     printed, since = len(self._printed), self._clock.now()
                     call_deadline = self._clock.until(deadline, limits.call_seconds + TELL_SECONDS)
                 else:
-                    self._serve(header, blob, call_deadline)
+                    self._reply_to(header, blob, call_deadline)
                 if answered >= len(table.calls):
                     return None
         except TimeoutError:
@@ -340,17 +233,17 @@ class LearnerProcess:
             end = EarlyEnd(self._unreadable(error), is_certain=True)
         except (OSError, EOFError):
             end = EarlyEnd(self._crashed(), is_certain=is_first and not answered)
-        if not end.is_certain:
-            self.lost_seconds = self._clock.now() - since
-            del self._printed[printed:]
-        return end
+        if end.is_certain:
+            return end
+        del self._printed[printed:]
+        self._lost_seconds = self._clock.now() - since
+        return end._replace(lost_seconds=self._lost_seconds)
 
-    def _serve(self, header: Json, blob: bytes, deadline: float) -> None:
+    def _reply_to(self, header: Json, blob: bytes, deadline: float) -> None:
         """Run a lent function for the process, or note its output."""
-        if self._lent.is_asked(header):
-            self._open.send(*self._lent.answer(header, blob), deadline=deadline)
-        else:
-            self._note_printed(header)
+        reply = self._serve(header, blob)
+        if reply:
+            self._open.send(*reply, deadline=deadline)
 
     def _timed_out(self, seconds: float, *, is_all: bool) -> Outcome:
         """End the process after asking which line it is at, which may be wrong; return that as an outcome."""
@@ -359,18 +252,6 @@ class LearnerProcess:
         line = self._open.line_after(self._started.interrupt) if self._started else None
         self.close()
         return Outcome(ending=Ending.TIMED_OUT, detail=detail, line=line)
-
-    def _out_of_memory(self) -> Outcome:
-        """End the process after what it sent or asked for filled this one's memory; return that as an outcome."""
-        self.close()
-        return Outcome(ending=Ending.OUT_OF_MEMORY, detail="part of the grader's memory that")
-
-    def _unreadable(self, error: WireError) -> Outcome:
-        """End the process after a malformed or too large message; return that as an outcome."""
-        self.close()
-        if isinstance(error, TooMuchError):
-            return Outcome(ending=Ending.TOO_LARGE, detail="too much in all calls together")
-        return Outcome(ending=Ending.CRASHED, detail="what it sent back cannot be read")
 
     def _crashed(self) -> Outcome:
         """End the process, which has closed its channel; return its exit code or signal as an outcome."""
@@ -382,10 +263,3 @@ class LearnerProcess:
                 name = signal.Signals(-status).name
             return Outcome(ending=Ending.CRASHED, detail=f"killed by {name}")
         return Outcome(ending=Ending.CRASHED, detail=f"exit code {status}")
-
-    def _note_printed(self, header: Json) -> None:
-        text = header.get("text")
-        if header.get("op") != "printed" or not isinstance(text, str):
-            raise WireError("a message of unknown kind")
-        if sum(map(len, self._printed)) < KEPT_CHARACTERS:  # a forged process may send output without end
-            self._printed.append(clean(text[:KEPT_CHARACTERS], KEPT_CHARACTERS))

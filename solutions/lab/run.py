@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from grader.sandbox.own_system import OwnSystem, SystemModule
+    from grader.sandbox.own_system import ConfinedSystem, SystemModule
 
     from .models.store import InstalledModel
 
@@ -21,7 +21,7 @@ Emit = Callable[[dict[str, Any]], None]
 class Runner:
     """Runs requests; `system` has the learner's functions, `installed` is the real model that writes or reads."""
 
-    def __init__(self, system: "OwnSystem | None" = None, installed: "InstalledModel | None" = None) -> None:
+    def __init__(self, system: "ConfinedSystem | None" = None, installed: "InstalledModel | None" = None) -> None:
         self.system, self.installed = system, installed
 
     def models(self, prompts: str = "texts", bigram: str | None = None) -> Any:

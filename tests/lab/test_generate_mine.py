@@ -15,7 +15,7 @@ from sizes import three_always
 
 from grader.grading.submission.folder import Submission
 from grader.sandbox.launcher import Launcher, launcher
-from grader.sandbox.own_system import MineError, OwnSystem, SystemModule
+from grader.sandbox.own_system import ConfinedSystem, MineError, SystemModule
 
 GENERATOR: Any = COURSE.solutions.reference("generator")
 RUN: Any = COURSE.solutions.reference("lab/run")
@@ -85,8 +85,8 @@ def usual(asked: dict[str, Any]) -> list[dict[str, Any]]:
     return events
 
 
-def opened(folder: Path, passed: tuple[str, ...], processes: Launcher) -> OwnSystem:
-    return OwnSystem(COURSE, processes, folder, Submission(folder).modules, passed)
+def opened(folder: Path, passed: tuple[str, ...], processes: Launcher) -> ConfinedSystem:
+    return ConfinedSystem(processes, COURSE, folder, Submission(folder).modules, passed)
 
 
 def own(

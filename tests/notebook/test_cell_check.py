@@ -12,7 +12,7 @@ from grader.core.result import Location, Verdict
 from grader.course.course import Course
 from grader.learner.folder import Workspace, create
 from grader.notebook.cell_check import MARK, check_file, write_cell
-from grader.notebook.verdict_html import render
+from grader.reports.verdict_html import render
 
 TOTAL = "def total(values):\n    return sum(values)\n"
 
@@ -63,7 +63,7 @@ def test_a_check_is_that_of_the_command(
 
 
 def test_markup_of_a_learner_is_text_in_html() -> None:
-    text = render(HOSTILE_RESULT.exercises[0])
+    text = render(HOSTILE_RESULT.exercises[0], "this cell")
     assert "<script" not in text
     assert "&lt;script&gt;alert(1)&lt;/script&gt;" in text
 
@@ -73,6 +73,6 @@ def test_a_place_is_a_line_of_the_cell(place: Workspace) -> None:
     first = exercise.first_failure
     assert first is not None
     failed = first._replace(location=Location("nucleus.py", 7), message="nucleus.py cannot be loaded")
-    text = render(exercise._replace(file="nucleus.py", checks=(failed,)))
+    text = render(exercise._replace(file="nucleus.py", checks=(failed,)), "this cell")
     assert "See line 7 of this cell." in text
     assert "nucleus.py" not in text

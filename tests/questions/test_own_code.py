@@ -11,6 +11,7 @@ import sys
 import time
 from collections import Counter
 from dataclasses import asdict
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -31,6 +32,7 @@ from grader.questions.own_code.draw import draw
 from grader.questions.own_code.question import OwnQuestion
 from grader.questions.own_code.written import SAME, are_alike, are_apart, is_of_file, outcome_text, value_text
 from grader.sandbox.launcher import Launcher
+from grader.sandbox.process import LearnerProcess
 
 PREPARED = PreparedExercises(COURSE)
 SOLVER = ROOT / "tests/support/own_code_answers.py"
@@ -40,7 +42,7 @@ SETS = 8
 
 def bench_of(exercise_id: str, folder: Path, processes: Launcher, seed: str = "1") -> Bench:
     stub = COURSE.stub(exercise_id).read_text("utf-8")
-    return Bench(processes, PREPARED.of(exercise_id, 0), Submission(folder), seed, stub)
+    return Bench(partial(LearnerProcess, processes), PREPARED.of(exercise_id, 0), Submission(folder), seed, stub)
 
 
 def given(question: OwnQuestion, bench: Bench) -> dict[str, object]:

@@ -170,8 +170,8 @@ def _own_pages(content: SiteContent) -> Iterator[tuple[str, Render]]:
     yield HOME, partial(_start_page, content)
     for page_id in dict.fromkeys([*lesson_ids(course), *(unit.id for unit in course.units)]):
         path = site_page.path_of(course, f"page:{page_id}") or ""
-        player = content.players.get(page_id, "")
-        yield path, partial(site_page.lesson_page_of, course, page_id, path, player, has_engine=bool(engine_bytes))
+        unit_player, has_engine = content.players.get(page_id, ""), bool(engine_bytes)
+        yield path, partial(site_page.lesson_page_of, course, page_id, path, unit_player, has_engine=has_engine)
     for exercise_id in course.exercise_ids:
         path = site_page.path_of(course, f"exercise:{exercise_id}") or ""
         yield path, partial(site_page.task_page, course, exercise_id, path, engine_bytes=engine_bytes)

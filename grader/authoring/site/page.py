@@ -157,8 +157,7 @@ def task_page(course: Course, exercise_id: str, path: str, *, engine_bytes: int 
     With the bytes of an engine the function can be written and checked there.
     """
     words, effort, data = course.words(exercise_id), course.effort(exercise_id), course.data(exercise_id)
-    href = partial(_href, course, path)
-    marked_up = partial(lesson_page.marked_up, course, href=href, level=1)
+    marked_up = partial(marked_up_on, course, path)
     number, unit = next(row for row in enumerate(course.units, 1) if exercise_id in row[1].exercise_ids)
     return rendered(
         "task.html",
@@ -179,6 +178,11 @@ def task_page(course: Course, exercise_id: str, path: str, *, engine_bytes: int 
         sources=[Source(**source) for source in data["sources"]],
         **_around(course, course.exercise_ids, exercise_id, path, "exercise"),
     )
+
+
+def marked_up_on(course: Course, path: str, text: str) -> Markup:
+    """Return a text of an exercise in HTML, for a page of the site."""
+    return lesson_page.marked_up(course, text, href=partial(_href, course, path), level=1)
 
 
 def list_page(course: Course, path: str, title: str, about: str, places: Sequence[SitePlace]) -> str:

@@ -1,4 +1,4 @@
-"""The bench: a learner's file, and copies of it with one slip, make short calls in confined processes."""
+"""The bench: a learner's file, and copies of it with one slip, make short calls apart from this code."""
 
 import ast
 from collections.abc import Sequence
@@ -18,8 +18,7 @@ from grader.questions.own_code.calls import MOST_CALL, OwnRun, ShortCall, short_
 from grader.questions.own_code.question import OwnQuestion
 from grader.questions.own_code.written import is_written, whole_text
 from grader.questions.turns import by_turns
-from grader.sandbox.launcher import Launcher
-from grader.sandbox.process import LearnerProcess
+from grader.sandbox.code_runner import MakeRunner
 
 POOL = 24
 """The calls that questions can be about; each copy makes all of them."""
@@ -45,10 +44,15 @@ class Bench:
     """Runs copies of one learner's file for questions about it; the same seed gives the same questions."""
 
     def __init__(
-        self, launcher: Launcher, prepared: PreparedExercise, submission: SubmittedFiles, seed: str, given: str = ""
+        self,
+        make_runner: MakeRunner,
+        prepared: PreparedExercise,
+        submission: SubmittedFiles,
+        seed: str,
+        given: str = "",
     ) -> None:
         self.prepared, self.exercise, self.seed = prepared, prepared.exercise, seed
-        self._launcher, self._modules, self._given = launcher, submission.modules, given
+        self._make_runner, self._modules, self._given = make_runner, submission.modules, given
         self.shown = submission.shown(self.exercise.id)
         try:
             source = submission.read(self.exercise.id) or b""
@@ -90,12 +94,12 @@ class Bench:
         copies = {f"copy_{number}": (self.shown, source.encode()) for number, source in enumerate(sources)}
         limits = replace(self.exercise.limits, call_seconds=seconds)
         made: list[list[Outcomes]] = []
-        with LearnerProcess(self._launcher, {**self._modules, **copies}) as process:
+        with self._make_runner({**self._modules, **copies}) as runner:
             for name in copies:
-                loaded = process.load(name, self.exercise.functions, limits, seconds, lent=self.prepared.trusted.lent)
+                loaded = runner.load(name, self.exercise.functions, limits, seconds, lent=self.prepared.trusted.lent)
                 outcomes: list[Outcomes] = []
                 if loaded.outcome.ending is Ending.RETURNED and loaded.is_callable:
-                    outcomes = process.run([call.call for call in calls], limits, seconds)
+                    outcomes = runner.run([call.call for call in calls], limits, seconds)
                 whole = [steps if _is_whole(steps, call) else () for call, steps in zip(calls, outcomes, strict=False)]
                 made.append(whole + [()] * (len(calls) - len(whole)))
         return made

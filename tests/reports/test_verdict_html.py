@@ -6,7 +6,7 @@ import pytest
 from report_cases import ONE
 
 from grader.core.result import Vectors
-from grader.notebook.verdict_html import BAR, HEIGHT, MOST, STEP, Bar, bar_pairs, render
+from grader.reports.verdict_html import BAR, HEIGHT, MOST, STEP, Bar, bar_pairs, render
 
 
 def test_both_vectors_have_one_scale_that_includes_zero() -> None:
@@ -31,7 +31,7 @@ def test_a_verdict_with_vectors_has_the_drawing_and_its_words() -> None:
     first = exercise.first_failure
     assert first is not None
     vectors = Vectors((1.0, 2.0), (1.0, 3.0), 1, "[1] is 2, not <3>")
-    text = render(exercise._replace(checks=(first._replace(vectors=vectors),)))
+    text = render(exercise._replace(checks=(first._replace(vectors=vectors),)), "this cell")
     assert text.count("<rect ") == 4
     assert 'aria-label="The numbers as bars: [1] is 2, not &lt;3&gt;"' in text
-    assert "<svg" not in render(exercise._replace(checks=(first._replace(vectors=None),)))
+    assert "<svg" not in render(exercise._replace(checks=(first._replace(vectors=None),)), "this cell")

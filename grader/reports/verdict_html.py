@@ -1,4 +1,4 @@
-"""Make the HTML of a verdict for a notebook's output: part of a page whose style and theme are not ours."""
+"""Make the HTML of a verdict for a notebook's output or a task's page: part of a page whose style and theme may not be ours."""
 
 from pathlib import Path
 from typing import NamedTuple
@@ -58,15 +58,20 @@ def bar_pairs(vectors: Vectors) -> BarPairs:
     return BarPairs(STEP * count, pixels(high), bars(got, 1), bars(expected, BAR + 2), middle)
 
 
-def render(exercise: ExerciseResult) -> str:
-    """Return the verdict on an exercise: the first failure in full, the other checks in a line each."""
+def render(exercise: ExerciseResult, place: str, hint: str = "") -> str:
+    """Return the verdict on an exercise: the first failure in full, the other checks in a line each.
+
+    `place` is what the learner's file is called, such as "this cell"; `hint` the command for a hint, empty without one.
+    """
     filters: html_page.Filters = {"brief": lambda text: cut(line(text), MAX_TEXT), "place": place_of}
-    template = html_page.environment(HERE, filters).get_template("cell.html")
+    template = html_page.environment(HERE, filters).get_template("verdict.html")
     first = exercise.first_failure
     if first and exercise.file:
-        first = first._replace(message=first.message.replace(exercise.file, "this cell"))
+        first = first._replace(message=first.message.replace(exercise.file, place))
     return template.render(
         exercise=exercise,
+        own_place=place,
+        hint=hint,
         first=first,
         bars=bar_pairs(first.vectors) if first and first.vectors else None,
         others=[check for check in exercise.checks if check is not exercise.first_failure],
