@@ -94,7 +94,7 @@ SESSIONS = {
     "check": Session("A named mistake", (Typed("learn check nucleus_membership"),), WRONG),
     "watch": Session(
         "A named mistake, after each save",
-        (Typed("learn watch nucleus_membership", ends_with="expected", rows=24),),
+        (Typed("learn watch nucleus_membership", ends_with="Mistake:", rows=24),),
         (("two_mistakes/nucleus_membership.py", "exercises/picking"),),
         is_begun=True,
         written=(BEGUN,),

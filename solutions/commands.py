@@ -127,7 +127,7 @@ model_option = option(MODEL, "--model", str, "Use a real model: `learn model get
 def generate(
     prompt: str, stop: tuple[str, ...], price: tuple[float, ...] | None, bigram: Path | None, **chosen: Any
 ) -> None:
-    """Let the course's tiny model go on from PROMPT.
+    """Continue PROMPT with the course's tiny model.
 
     The text appears token by token, written by the generator that the exercises build. The
     model knows capitals, colors, sums, little stories, JSON and small talk, and nothing else.
@@ -179,7 +179,7 @@ def generate(
 def tokenize(
     text: str, steps: bool, score: bool, file: Path | None, merges: int | None, mine: bool, model: str | None
 ) -> None:
-    """Show the tokens that TEXT consists of: their ids and their bytes.
+    """Show the tokens of TEXT: their ids and their bytes.
 
     With --train, byte-pair encoding learns its merges from a text of yours first. With --score, the model
     reads the text: how likely each token was, and the perplexity of the whole.
@@ -238,7 +238,7 @@ def compare(prompt: str, seed: int, out: Path, force: bool) -> None:
 @mine_option
 @model_option
 def serve(port: int, mine: bool, model: str | None) -> None:
-    """Serve the generator on this machine, in the shape of the API that most tools speak.
+    """Run an OpenAI-compatible server on this machine.
 
     Programs give the address that it prints as their base_url. One text is written at a time. Ctrl-C ends it.
     """
@@ -257,7 +257,7 @@ def serve(port: int, mine: bool, model: str | None) -> None:
 
 @commands.group()
 def model() -> None:
-    """Get a real language model: smollm2."""
+    """Download a real language model: smollm2."""
 
 
 @model.command()

@@ -1,6 +1,6 @@
 """Compare outcomes of calls: how near they are to each other, and which share of a mistake's error a function makes."""
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import replace
 from itertools import chain
 from operator import is_
@@ -8,10 +8,13 @@ from typing import NamedTuple
 
 import numpy as np
 
-from grader.core.call import AllOutcomes, Ending, Outcome, Outcomes, Value, parts_of
+from grader.core.call import WHOLE, AllOutcomes, Ending, Outcome, Outcomes, Value, parts_of
 from grader.core.comparison import Agreement, Tolerance, compare, compare_all, is_identical
 
 COMPARABLE = (Ending.RETURNED, Ending.RAISED)
+VALUES, REFUSALS, CHANGES = "values", "refusals", "changes"
+ASKED = "asked"
+"""The part of an answer that is the questions to spies."""
 WITH_ZERO_FOR_NAN = 0.5
 """The weight of an answer that has 0 where the mistake's has nan, when mistakes are compared: less than of the same."""
 
@@ -123,3 +126,43 @@ def without_nan(value: Value) -> Value:
         return value if all(map(is_, parts, value)) else parts
     is_float = isinstance(value, float | np.ndarray) and np.asarray(value).dtype.kind == "f"
     return np.where(np.isnan(value), 0.0, value)[()] if is_float and np.isnan(value).any() else value
+
+
+def differing_parts(
+    mine: Outcomes, theirs: Outcomes, right: Outcomes, tolerance: Tolerance, least: Agreement
+) -> Iterator[tuple[str, int, Hashable]]:
+    """Yield the topic, step and part of each answer in which two outcomes of a call differ, given the right one."""
+    for step, solution in enumerate(right):
+        topic = REFUSALS if solution.ending is Ending.RAISED else VALUES
+        if step >= min(len(mine), len(theirs)):
+            if len(mine) != len(theirs):
+                yield topic, step, WHOLE
+        elif topic == REFUSALS:
+            if error_of(mine[step]) != error_of(theirs[step]):
+                yield topic, step, WHOLE
+        else:
+            if mine[step].changed != theirs[step].changed:
+                yield CHANGES, step, WHOLE
+            if not is_asked_alike(mine[step], theirs[step], tolerance, least):
+                yield VALUES, step, ASKED
+            for part in _differing_values(mine[step], theirs[step], solution, tolerance, least):
+                yield VALUES, step, part
+
+
+def error_of(outcome: Outcome) -> tuple[Ending, str]:
+    """Return how a step ended; with which exception, if with one. What is returned in place of one does not matter."""
+    return outcome.ending, outcome.raised.type_name if outcome.raised else ""
+
+
+def _differing_values(
+    mine: Outcome, theirs: Outcome, right: Outcome, tolerance: Tolerance, least: Agreement
+) -> Iterator[Hashable]:
+    """Yield the parts of a tuple or dict in which two values differ, or all if they are of another form."""
+    parts = [parts_of(outcome.value) for outcome in (right, mine, theirs)]
+    if parts[0] and parts[0].keys() == parts[1].keys() == parts[2].keys():
+        yield from (key for key in parts[0] if compare(parts[1][key], parts[2][key], tolerance).agreement < least)
+    elif error_of(mine) != error_of(theirs) or (
+        mine.ending not in COMPARABLE
+        or (mine.raised is None and compare(mine.value, theirs.value, tolerance).agreement < least)
+    ):
+        yield from parts[0] or [WHOLE]

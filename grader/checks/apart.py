@@ -14,15 +14,11 @@ from itertools import combinations, islice
 from types import MappingProxyType
 from typing import NamedTuple
 
-from grader.checks.agreement import COMPARABLE, Criterion, agreements, is_asked_alike
+from grader.checks.agreement import REFUSALS, VALUES, Criterion, agreements, differing_parts, error_of
 from grader.checks.evidence import Evidence, Group, Place, Spot
-from grader.core.call import WHOLE, Ending, Outcome, Outcomes, parts_of
-from grader.core.comparison import Agreement, Tolerance, compare
+from grader.core.call import Ending, Outcomes, parts_of
 from grader.core.result import Mistake
 
-VALUES, REFUSALS, CHANGES = "values", "refusals", "changes"
-ASKED = "asked"
-"""The part of an answer that is the questions to spies."""
 LEAST_EXPLAINED = 0.8
 """The share of the errors, of the function or of mistakes, for which the mistakes that are named account."""
 LEAST_MADE = 0.65
@@ -213,7 +209,7 @@ def _wrong(checks: Mapping[str, Evidence]) -> Spots:
 def _written(evidence: Evidence, index: int) -> int:
     """Return how many steps of a call the function made before one that still raises NotImplementedError."""
     outcomes = evidence.got[index]
-    unwritten = (step for step, outcome in enumerate(outcomes) if _error(outcome)[1] == "NotImplementedError")
+    unwritten = (step for step, outcome in enumerate(outcomes) if error_of(outcome)[1] == "NotImplementedError")
     return next(unwritten, len(evidence.expected[index]))
 
 
@@ -364,43 +360,3 @@ def _are_several(together: Sequence[Held], wrong: frozenset[Spot]) -> bool:
 
 def _at(spot: tuple[str, Hashable], places: frozenset[Spot]) -> frozenset[Spot]:
     return frozenset(place for place in places if (place.check, place.part) == spot)
-
-
-def differing_parts(
-    mine: Outcomes, theirs: Outcomes, right: Outcomes, tolerance: Tolerance, least: Agreement
-) -> Iterator[tuple[str, int, Hashable]]:
-    """Yield the topic, step and part of each answer in which two outcomes of a call differ, given the right one."""
-    for step, solution in enumerate(right):
-        topic = REFUSALS if solution.ending is Ending.RAISED else VALUES
-        if step >= min(len(mine), len(theirs)):
-            if len(mine) != len(theirs):
-                yield topic, step, WHOLE
-        elif topic == REFUSALS:
-            if _error(mine[step]) != _error(theirs[step]):
-                yield topic, step, WHOLE
-        else:
-            if mine[step].changed != theirs[step].changed:
-                yield CHANGES, step, WHOLE
-            if not is_asked_alike(mine[step], theirs[step], tolerance, least):
-                yield VALUES, step, ASKED
-            for part in _differing_values(mine[step], theirs[step], solution, tolerance, least):
-                yield VALUES, step, part
-
-
-def _error(outcome: Outcome) -> tuple[Ending, str]:
-    """Return how a step ended; with which exception, if with one. What is returned in place of one does not matter."""
-    return outcome.ending, outcome.raised.type_name if outcome.raised else ""
-
-
-def _differing_values(
-    mine: Outcome, theirs: Outcome, right: Outcome, tolerance: Tolerance, least: Agreement
-) -> Iterator[Hashable]:
-    """Yield the parts of a tuple or dict in which two values differ, or all if they are of another form."""
-    parts = [parts_of(outcome.value) for outcome in (right, mine, theirs)]
-    if parts[0] and parts[0].keys() == parts[1].keys() == parts[2].keys():
-        yield from (key for key in parts[0] if compare(parts[1][key], parts[2][key], tolerance).agreement < least)
-    elif _error(mine) != _error(theirs) or (
-        mine.ending not in COMPARABLE
-        or (mine.raised is None and compare(mine.value, theirs.value, tolerance).agreement < least)
-    ):
-        yield from parts[0] or [WHOLE]

@@ -47,7 +47,7 @@ def _first_difference(got: Sequence[SpyCall], expected: Sequence[SpyCall], toler
     """Return the first difference between the questions in words, or an empty text."""
     for number, (mine, theirs) in enumerate(zip(got, expected, strict=False), start=1):
         if (mine.spy, mine.use) != (theirs.spy, theirs.use):
-            return f"use {number} of the arguments was {_named(mine)}; {_named(theirs)} is needed there"
+            return f"call {number} is one of {_named(mine)}; {_named(theirs)} is needed there"
         if compare(mine.args, theirs.args, tolerance).agreement is Agreement.DIFFERENT:
             count = sum((use.spy, use.use) == (mine.spy, mine.use) for use in got[:number])
             return f"call {count} of {_named(mine)} was given {short(mine.args)}; {short(theirs.args)} is needed there"

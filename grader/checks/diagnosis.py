@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from grader.checks.agreement import Criterion
 from grader.checks.apart import Combine, diagnose_apart, is_contradicted
-from grader.checks.evidence import FIRST_LOOK, Evidence, OutOfEffortError, Place
+from grader.checks.evidence import FIRST_LOOK, Evidence, OutOfTriesError, Place
 from grader.core.result import Mistake
 
 LEAST_IN_COMMON = 0.8
@@ -45,7 +45,7 @@ def diagnose(
     failed = [name for name, evidence in checks.items() if evidence.has_failed()]
     found: dict[str, Mistake] = {}
     named: dict[str, Mistake] = {}
-    with contextlib.suppress(OutOfEffortError):
+    with contextlib.suppress(OutOfTriesError):
         exact = _own_first(checks, _made_exactly(checks, mistakes)[:MOST_COMPARED]) if failed else []
         if exact:  # nothing can have more in common; finding it takes one run of it in all calls, and few of others
             return dict.fromkeys(failed, exact[0]) if len({mistake.name for mistake in exact}) == 1 else {}

@@ -9,7 +9,7 @@ from grader.core.call import AllOutcomes, Ending, Outcomes
 from grader.core.comparison import Tolerance
 from grader.core.result import Mistake
 
-MOST_EFFORT = 100_000
+MOST_TRIES = 100_000
 """The calls, and the questions to spies in them, after which the search for names ends: about 6 s for the course's largest
 exercise, and never reached by others. No clock is asked, so that the same work has the same names on every machine."""
 RunMistake = Callable[[Mistake, int], Outcomes]
@@ -27,21 +27,21 @@ Group = tuple[str, str]
 """A group that is judged apart: a function of the file; its values, refusals or changed arguments."""
 
 
-class OutOfEffortError(Exception):
+class OutOfTriesError(Exception):
     """The search for the names of mistakes has come to its end."""
 
 
-class Effort:
-    """What is left of the calls of mistakes that the search for names may make."""
+class Tries:
+    """The calls of mistakes that the search for names may still make."""
 
-    def __init__(self, most: int = MOST_EFFORT) -> None:
+    def __init__(self, most: int = MOST_TRIES) -> None:
         self._left = most
 
     def spend(self, calls: int) -> None:
-        """Count calls, whether they are made now or were made before; raise OutOfEffortError if there were too many."""
+        """Count calls, whether they are made now or were made before; raise OutOfTriesError if there were too many."""
         self._left -= calls
         if self._left < 0:
-            raise OutOfEffortError
+            raise OutOfTriesError
 
 
 class Spot(NamedTuple):
@@ -87,12 +87,12 @@ class Evidence:
     """Whether a mistake alone breaks the law that the check states, if it states one."""
     function: str = ""
     """The function that the calls are of, where the file has several."""
-    effort: Effort = field(default_factory=Effort)
-    """What diagnosis may still do, in all checks."""
+    tries: Tries = field(default_factory=Tries)
+    """The calls that diagnosis may still make, in all checks."""
 
     def spend(self, indices: Iterable[int], mistakes: int = 1) -> None:
         """Count the calls at some places, each with its questions to spies, as often as there are mistakes."""
-        self.effort.spend(mistakes * sum(map(self.cost, indices)))
+        self.tries.spend(mistakes * sum(map(self.cost, indices)))
 
     def cost(self, index: int) -> int:
         """Return how many calls the solution makes or answers in a call."""

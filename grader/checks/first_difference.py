@@ -47,20 +47,20 @@ def first_different_use(
     """
     for number, (mine, theirs) in enumerate(zip(got, expected, strict=False), start=1):
         if (mine.spy, mine.use, len(mine.args)) != (theirs.spy, theirs.use, len(theirs.args)):
-            return f"use {number} is {_use(mine)}, where the solution's is {_use(theirs)}"
+            return f"call {number} is {_use(mine)}, where the solution's is {_use(theirs)}"
         for place, (value, wanted) in enumerate(zip(mine.args, theirs.args, strict=True), start=1):
             comparison = compare(value, wanted, tolerance)
             if comparison.agreement is Agreement.DIFFERENT:
                 words = comparison.difference.removeprefix("the result ").partition("; ")[0]
-                return f"use {number}, {_use(mine)}{_which(mine, place)}: {words}"
+                return f"call {number}, {_use(mine)}{_which(mine, place)}: {words}"
     if len(got) == len(expected) or (is_cut_short and len(got) < len(expected)):
         return ""
     shorter = min(len(got), len(expected))
     odd = _use((expected if len(got) < len(expected) else got)[shorter])
     return (
-        f"{odd} is missing as use {shorter + 1}"
+        f"{odd} is missing as call {shorter + 1}"
         if len(got) < len(expected)
-        else f"use {shorter + 1}, {odd}, is one more than the solution's"
+        else f"call {shorter + 1}, {odd}, is one more than the solution's"
     )
 
 
@@ -79,12 +79,9 @@ def after_right_uses(asked: Sequence[SpyCall]) -> str:
     """Return in words that a result is wrong after all uses of a model or a cache were right; empty without a use."""
     if not asked:
         return ""
-    uses = (
-        f"the {len(asked)} uses before it are right; the last is"
-        if len(asked) > 1
-        else "right is the one use before it,"
-    )
-    return f"the result; {uses} {_use(asked[-1])}"
+    if len(asked) == 1:
+        return f"the result. The one call before it, {_use(asked[0])}, is right"
+    return f"the result. All {len(asked)} calls before it are right; the last is {_use(asked[-1])}"
 
 
 def _use(asked: SpyCall) -> str:

@@ -84,10 +84,9 @@ class Handle:
 class Encoder:
     """Turns values into JSON and one blob.
 
-    None, bool, int, str, finite and infinite floats are themselves. The rest are objects with one
-    key: `f` list of floats, `m` list of float64 scalars, `l` any other list, `t` tuple, `s` set,
-    `d` dict as pairs, `g` drained generator, `b` bytes, `a` array,
-    `n` numpy scalar, `r` seeded generator, `h` handle, `o` opaque.
+    None, bool, int, str, finite and infinite floats are themselves. The rest are objects with one key: `f` list of floats,
+    `m` list of float64 scalars, `l` any other list, `t` tuple, `s` set, `d` dict as pairs, `g` drained generator,
+    `b` bytes, `a` array, `n` numpy scalar, `r` seeded generator, `h` handle, `o` opaque.
     """
 
     def __init__(self, max_bytes: int = MAX_BLOB_BYTES, drain: int = 0, *, has_handles: bool = True) -> None:
@@ -200,7 +199,9 @@ class Encoder:
             return {"h": [value.number, value.name, value.methods, value.attributes]}
         if kind is Served:
             handle = object.__getattribute__(value, "_handle")
-            return {"h": [handle.number, "", [], []]} if self.has_handles else {"o": handle.name}
+            is_lent = handle.number < 0  # a function of ours, which nothing takes as an argument
+            name = "function" if is_lent else handle.name
+            return {"h": [handle.number, "", [], []]} if self.has_handles and not is_lent else {"o": name}
         if kind is Drained:
             return self._drained(value, depth)
         if self.drain and issubclass(kind, Iterator):

@@ -4,7 +4,9 @@ import ast
 import builtins
 import contextlib
 import json
+import linecache
 import os
+import sys
 import traceback
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -20,6 +22,8 @@ BUILTIN_ERRORS = {
     if isinstance(kind, type) and issubclass(kind, BaseException)
 }
 """Names by identity: a learner's exception class can have any `__name__`."""
+GIVEN = "# --- given"
+"""Begins the part of a stub that is not for the learner to write."""
 KINDS = {ast.ClassDef: "class", ast.FunctionDef: "function", ast.AsyncFunctionDef: "function"}
 
 
@@ -49,11 +53,16 @@ def describe_exception(error: BaseException, source_name: str) -> Json:
 
 
 def raising_line(error: BaseException, source_name: str) -> int | None:
-    """Return the last line of the learner's file that an exception went through; None if there is none."""
+    """Return the last line of the learner's file that an exception went through; None if there is none.
+
+    Functions below a line that begins with GIVEN are not the learner's: the line that called them is.
+    """
     line = None
     with contextlib.suppress(BaseException):
+        rows = enumerate(linecache.getlines(source_name), start=1)
+        given = next((number for number, row in rows if row.startswith(GIVEN)), sys.maxsize)
         for frame, number in traceback.walk_tb(error.__traceback__):
-            if frame.f_code.co_filename == source_name:
+            if frame.f_code.co_filename == source_name and (line is None or frame.f_code.co_firstlineno < given):
                 line = number
     return line
 

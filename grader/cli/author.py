@@ -10,7 +10,7 @@ import click
 from grader import __version__
 from grader.cli.context import chosen_exercises, open_course
 from grader.cli.main import FAILED
-from grader.cli.options import course_around_option, exercises_argument, usage_errors
+from grader.cli.options import CommandGroup, course_around_option, exercises_argument, usage_errors
 from grader.cli.project import project_url
 from grader.cli.site import site
 from grader.cli.terminal import counted, say
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from grader.authoring.mutate import MutantReport
 
 
-@click.group(commands=[site])
+@click.group(cls=CommandGroup, commands=[site])
 def author() -> None:
     """Create, check and improve exercises and courses."""
 

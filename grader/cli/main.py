@@ -143,7 +143,9 @@ class Lazy(click.Group):
             commands = [click.Command(name, help=words) for name, words in sentences.items()]
             if commands:
                 with formatter.section(title):
-                    formatter.write_dl([(str(command.name), command.get_short_help_str(60)) for command in commands])
+                    formatter.write_dl(
+                        [(str(command.name), command.get_short_help_str(sys.maxsize)) for command in commands]
+                    )
 
 
 @click.group(

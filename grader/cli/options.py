@@ -4,6 +4,7 @@ A command with many options has them in a frozen dataclass of its own, whose fie
 """
 
 import contextlib
+import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
@@ -15,6 +16,17 @@ from grader.cli.terminal import say
 from grader.files import safe_write
 
 Command = TypeVar("Command", bound=Callable[..., object])
+
+
+class CommandGroup(click.Group):
+    """A group whose help shows the first sentence of each command, which click would cut."""
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """List the commands."""
+        commands = [self.commands[name] for name in self.list_commands(ctx)]
+        with formatter.section("Commands"):
+            rows = [(str(command.name), command.get_short_help_str(sys.maxsize)) for command in commands]
+            formatter.write_dl(rows)
 
 
 class RegularFile(click.Path):

@@ -59,7 +59,7 @@ WHOLE_CLASS = "holds the submissions of a class"
 """The obstacle of a student of whom there are several; the message names them, for the teacher."""
 NOT_HANDED_IN = "not handed in"
 """The reason of an exercise without a file."""
-NO_ATTEMPT = "needs two different right answers"
+NO_ATTEMPT = "not run yet: get two different calls right first"
 """The message of a check that was skipped since its function was not attempted."""
 
 

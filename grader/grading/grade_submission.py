@@ -10,6 +10,7 @@ from typing import NamedTuple
 import grader
 from grader.checks.base import ATTEMPT, Check
 from grader.checks.judgement import PRINTS, Judgement, prints_the_answers, undefined
+from grader.checks.script import Script
 from grader.core.call import Call, Ending, LoadResult, Outcomes
 from grader.core.comparison import NO_RETURN
 from grader.core.errors import LaunchError
@@ -37,6 +38,8 @@ from grader.sandbox.process import LearnerProcess
 MAX_TIMEOUTS = 2  # a function that never ends would cost `call_seconds` in every check that is left
 REPEATS = 5  # of a failing call: a function that draws one of three tokens gives equal answers now and then
 SHOWN_VERDICTS = (Verdict.FAIL, Verdict.ERROR)
+Report = Callable[[Callable[[], Sequence[CheckResult]]], None]
+"""Called after each check, with a function that returns the results of the checks made so far."""
 
 
 def grade(
@@ -66,11 +69,16 @@ def grade(
     return Result(grader.__version__, stamp, exercises, student, seed, launcher.layers)
 
 
-def grade_exercise(prepared: PreparedExercise, submission: SubmittedFiles, runner: CodeRunner) -> ExerciseResult:
-    """Grade one exercise of a submission."""
+def grade_exercise(
+    prepared: PreparedExercise,
+    submission: SubmittedFiles,
+    runner: CodeRunner,
+    report: Report = lambda results: None,
+) -> ExerciseResult:
+    """Grade one exercise of a submission; `report` hears of each check that was made."""
     started, runner.is_starved = time.perf_counter(), False
     exercise = prepared.exercise
-    checks = ExerciseRun(prepared, submission, runner).results()
+    checks = ExerciseRun(prepared, submission, runner).results(report)
     return ExerciseResult(
         id=exercise.id,
         title=exercise.title,
@@ -123,7 +131,7 @@ class ExerciseRun:
         self.shown_calls: dict[str, ShownCall] = {}
         """The calls that failed checks show, by the names of the checks."""
 
-    def results(self) -> list[CheckResult]:
+    def results(self, report: Report = lambda results: None) -> list[CheckResult]:
         """Return the result of every check."""
         try:
             obstacle = self._load()
@@ -136,6 +144,7 @@ class ExerciseRun:
         made: dict[str, CheckRun] = {}
         for check in sorted(self._exercise.checks, key=self._needs_attempt):
             made[check.name] = as_internal_error(check, self._run, check, made)
+            report(lambda: [self._result(made[each.name]) for each in self._exercise.checks if each.name in made])
         runs = [made[check.name] for check in self._exercise.checks]
         # Only now: simpler calls use time that a later check may need, and a mistake is named by all checks' replies.
         simplified = [as_internal_error(run.check, self._simplified, run) for run in self._diagnosed(runs)]
@@ -337,7 +346,12 @@ class ExerciseRun:
         call = call_text(self.shown_calls[check.name].call) if has_call else ""
         source = source_line(self._source, judgement.line, judgement.column) if judgement.line else ""
         result = result._replace(got=judgement.got, expected=judgement.expected, vectors=judgement.vectors)
-        return result._replace(call=call, step=judgement.words_of_step, stdout=printed, source=source)
+        step = judgement.words_of_step if self._has_order(check) else ""
+        return result._replace(call=call, step=step, stdout=printed, source=source)
+
+    def _has_order(self, check: Check) -> bool:
+        """Return whether the order of steps matters: to the check, or the exercise if a check judges what it asks of spies."""
+        return isinstance(check, Script) or any(each.judges_questions for each in self._exercise.checks)
 
     def _location(self, check: Check, judgement: Judgement) -> Location | None:
         """Return the line that raised, or the line of the function that returned a wrong value."""

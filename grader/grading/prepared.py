@@ -26,7 +26,7 @@ from grader.sandbox.trusted import run_trusted
 if TYPE_CHECKING:
     from grader.checks.agreement import Criterion
     from grader.checks.apart import Combine
-    from grader.checks.evidence import Effort, Evidence, Group, Memory, Spot
+    from grader.checks.evidence import Evidence, Group, Memory, Spot, Tries
 
 Key = TypeVar("Key")
 Kept = TypeVar("Kept")
@@ -157,15 +157,15 @@ class PreparedExercise:
     def diagnose(self, made: Sequence[tuple[Check, CallResults, bool]]) -> dict[str, Mistake]:
         """Return the mistake to name in each check; `made` holds each check that was made, and whether it failed."""
         from grader.checks.diagnosis import diagnose  # only wrong answers need it
-        from grader.checks.evidence import Effort
+        from grader.checks.evidence import Tries
 
         key = tuple((check.name, replies.key, is_failed) for check, replies, is_failed in made)
         known = self._diagnosed.get(key)
         if known is not None:
             return known
-        effort = Effort()
+        tries = Tries()
         evidence = {
-            check.name: self.check(check).evidence(replies, is_failed=is_failed, effort=effort)
+            check.name: self.check(check).evidence(replies, is_failed=is_failed, tries=tries)
             for check, replies, is_failed in made
         }
         found = diagnose(evidence, self.trusted.mistakes, self._combine)
@@ -275,9 +275,9 @@ class PreparedCheck:
             self._failed_by[mistake.version] = self._judge(got).verdict is not Verdict.PASS
         return self._failed_by[mistake.version]
 
-    def evidence(self, replies: CallResults, *, is_failed: bool = True, effort: Effort | None = None) -> Evidence:
+    def evidence(self, replies: CallResults, *, is_failed: bool = True, tries: Tries | None = None) -> Evidence:
         """Return what the outcomes of a learner's function say about its mistakes."""
-        from grader.checks.evidence import Effort, Evidence, Memory  # only wrong answers need it
+        from grader.checks.evidence import Evidence, Memory, Tries  # only wrong answers need it
 
         check, memory = self.check, Memory(self._errors, self._places)
         if replies.key is not None:  # equal replies to fixed cases are looked into once for a class
@@ -296,7 +296,7 @@ class PreparedCheck:
             memory=memory,
             fails=self.is_failed_by,
             function=self.setting.signature.function,
-            effort=effort or Effort(),
+            tries=tries or Tries(),
         )
 
     def unsteady(self, replies: CallResults, index: int, alone: Callable[[Call], Sequence[Outcomes]]) -> str:
@@ -342,7 +342,7 @@ class PreparedCheck:
 
     @cached_property
     def _sharing(self) -> Sharing:
-        """Who shares a spy of the check: nobody, for there is none; the steps of a call; several calls."""
+        """Return whether steps of a call share a spy, or several calls do, or there is none."""
         found = [
             {
                 id(value)

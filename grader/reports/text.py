@@ -30,30 +30,35 @@ AT_THE_BOTTOM = "·"
 ROUNDING = 1e-9
 """So that 0.3 of 0.4 is 6 eighths, and not a hair less."""
 
+SIGNS = {Verdict.PASS: "✓", Verdict.SKIPPED: "–", Verdict.NOT_ATTEMPTED: "·"}
+FAILED_SIGN = "✗"
+"""Of all other verdicts; what happened is said below."""
 Paint = Callable[[str, Verdict], str]
+
+
+def plain(text: str, verdict: Verdict) -> str:
+    """Return a text without color."""
+    return text
 
 
 class Detail(NamedTuple):
     """How much is shown of a failed check.
 
     `rows` bounds the lines of a call or value, `printed` those of the output. With the `name` of the exercise, output
-    is wrapped instead of cut, and the commands that show more are named. With `has_bars`, vectors are drawn.
+    is wrapped instead of cut, and the commands that show more are named. With `has_bars`, vectors are drawn. `paint`
+    colors the title of a mistake.
     """
 
     rows: int = 4
     printed: int = 3
     name: str = ""
     has_bars: bool = False
+    paint: Paint = plain
 
 
 DETAIL = Detail()
 FOR_PYTEST = 40
 """Lines of output in pytest's report of a failed check."""
-
-
-def plain(text: str, verdict: Verdict) -> str:
-    """Return a text without color."""
-    return text
 
 
 def render(
@@ -76,7 +81,7 @@ def render(
     waiting = [exercise for exercise in result.exercises if exercise.verdict is Verdict.NOT_ATTEMPTED]
     begun = [exercise for exercise in result.exercises if exercise.verdict is not Verdict.NOT_ATTEMPTED]
     listed = result.exercises if len(waiting) <= MAX_WAITING else begun
-    row = partial(_row, width=width, paint=paint)
+    row = partial(_row, width=width, paint=paint, has_signs=has_bars)
     rows = [
         row(one.verdict, one.title, f"{one.score}/{one.max_score}" if one.is_graded else "not graded") for one in listed
     ]
@@ -88,7 +93,7 @@ def render(
     if attempted and attempted.first_failure:
         text += ["", guarded(line(f"{attempted.title}: {attempted.first_failure.name}"))]
         room = max(MIN_DETAILS, height - len(text))
-        detail = Detail(printed=printed, name=_name(attempted), has_bars=has_bars)
+        detail = Detail(printed=printed, name=_name(attempted), has_bars=has_bars, paint=paint)
         text += _fitted(attempted.first_failure, width, room, detail)
     return "\n".join(text) + "\n"
 
@@ -105,14 +110,16 @@ def exercise_lines(
     """Return the lines of an exercise: a heading, and a line for each check, with the first failure in full."""
     text = [f"{guarded(line(exercise.title))}: {_points(exercise)}", ""]
     first = exercise.first_failure
+    rows = [_check_row(check, width, paint, has_signs=has_bars) for check in exercise.checks]
     if first is None:
-        return [*text, *(_check_row(check, width, paint) for check in exercise.checks)]
-    at, detail = exercise.checks.index(first), Detail(printed=printed, name=_name(exercise), has_bars=has_bars)
-    rows = [_check_row(check, width, paint) for check in exercise.checks]
+        return [*text, *rows]
+    at = exercise.checks.index(first)
+    detail = Detail(printed=printed, name=_name(exercise), has_bars=has_bars, paint=paint)
     before, after = rows[:at], rows[at + 1 :]
     least = check_lines(first, width, detail._replace(printed=WANTED_PRINTED))
     if len(text) + len(rows) + len(least) > height:
-        before, after = [], _groups([check for check in exercise.checks if check is not first], width, paint)
+        others = [check for check in exercise.checks if check is not first]
+        before, after = [], _groups(others, width, paint, has_signs=has_bars)
     details = _fitted(first, width, height - len(text) - len(before) - 1 - len(after), detail)
     return [*text, *before, rows[at], *details, *after]
 
@@ -138,14 +145,14 @@ def _name(exercise: ExerciseResult) -> str:
     return line(exercise.id.rpartition("/")[2])
 
 
-def _groups(checks: list[CheckResult], width: int, paint: Paint) -> list[str]:
+def _groups(checks: list[CheckResult], width: int, paint: Paint, *, has_signs: bool) -> list[str]:
     """List many checks in few lines, grouped by verdict."""
     text: list[str] = []
     verdicts = dict.fromkeys(check.verdict for check in checks)
     most = max(1, MAX_OTHERS // max(1, len(verdicts)))
     for verdict in verdicts:
         names = [line(check.name) for check in checks if check.verdict is verdict]
-        word, listed = _word(verdict), "; ".join(names)
+        word, listed = _word(verdict, has_signs=has_signs), "; ".join(names)
         more = f"{len(names)} more: {listed}"
         rows = textwrap.wrap(more, width - len(word), break_on_hyphens=False)
         if len(rows) > most:
@@ -167,7 +174,8 @@ def check_lines(check: CheckResult, width: int = WIDTH, detail: Detail = DETAIL)
         text += _wrapped(_without_middle(line(check.message), width, 2 * rows), width)
     if check.mistake:
         name = "One of the mistakes here" if check.mistake.is_partial else "Mistake"
-        text += _wrapped(f"{name}: {line(check.mistake.title)}", width)
+        title = _wrapped(f"{name}: {line(check.mistake.title)}", width)
+        text += [f"{INDENT}{detail.paint(row[len(INDENT) :], Verdict.FAIL)}" for row in title]
         text += _wrapped(line(check.mistake.words), width)
     if place := place_of(check):
         text += _wrapped(f"See {place}", width)
@@ -254,21 +262,22 @@ def place_of(check: CheckResult) -> str:
     return f"{line(check.location.file)}{number}"
 
 
-def _check_row(check: CheckResult, width: int, paint: Paint) -> str:
+def _check_row(check: CheckResult, width: int, paint: Paint, *, has_signs: bool) -> str:
     is_reasoned = check.verdict is Verdict.SKIPPED and check.message
     name = f"{check.name} ({check.message})" if is_reasoned else check.name
-    return _row(check.verdict, name, f"{check.score}/{check.max_score}", width, paint)
+    return _row(check.verdict, name, f"{check.score}/{check.max_score}", width, paint, has_signs=has_signs)
 
 
-def _row(verdict: Verdict, name: str, points: str, width: int, paint: Paint) -> str:
-    word, name = _word(verdict), line(name)
+def _row(verdict: Verdict, name: str, points: str, width: int, paint: Paint, *, has_signs: bool) -> str:
+    word, name = _word(verdict, has_signs=has_signs), line(name)
     room = width - len(word) - len(points) - 1
     name = name if len(name) <= room else f"{name[: room - 1]}…"
     return f"{paint(word, verdict)}{name:<{room}} {points}"
 
 
-def _word(verdict: Verdict) -> str:
-    return f"{verdict.value:<14}"
+def _word(verdict: Verdict, *, has_signs: bool) -> str:
+    """Return a verdict as a sign where signs can be shown, which leaves more room than a word."""
+    return f"{SIGNS.get(verdict, FAILED_SIGN)} " if has_signs else f"{verdict.value:<14}"
 
 
 def _cut(text: str, width: int, rows: int) -> list[str]:

@@ -84,7 +84,15 @@ class LentFunctions:
         except (TimeoutError, MemoryError, TooManyQuestionsError, WireError):
             raise
         except Exception as error:  # whatever a learner's arguments lead to is theirs to hear
-            return refusal(error)
+            return refusal(_function_as_argument(self._functions[index].__name__, (*args, *kwargs.values())) or error)
         encoder = Encoder(has_handles=False)
         encoded = encoder.encode(value)
         return {"value": encoded}, encoder.blob
+
+
+def _function_as_argument(name: str, arguments: tuple[object, ...]) -> TypeError | None:
+    """Return the error of a call with a function among its arguments; None if there is none."""
+    for number, value in enumerate(arguments, start=1):
+        if value == Opaque("function"):
+            return TypeError(f"{name}() got a function as argument {number}, not data")
+    return None

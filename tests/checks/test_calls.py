@@ -34,14 +34,14 @@ def judge(mine: tuple[SpyCall, ...], theirs: tuple[SpyCall, ...], value: Any = 1
 
 JUDGED = {
     "the same": (asked("new", [1]), asked("new", [1]), ""),
-    "another method": (asked("new", "cut"), asked("new", [1]), "use 2 of the arguments was `model.cut`; `model` is needed there"),
+    "another method": (asked("new", "cut"), asked("new", [1]), "call 2 is one of `model.cut`; `model` is needed there"),
     "other arguments": (asked([1, 2]), asked([1]), "call 1 of `model` was given ([1, 2],); ([1],) is needed there"),
     "one too many": (asked([1], [1]), asked([1]), "`model` was called 2 times; once is enough and needed"),
     "one too few": (asked([1]), asked([1], [1], [1]), "`model` was called once; 3 times is enough and needed"),
     "none": (asked(), asked([1]), "`model` was called 0 times; once is enough and needed"),
     "the second of two": (asked([1], [3]), asked([1], [2]), "call 2 of `model` was given ([3],); ([2],) is needed there"),
     "the first after another method": (asked("new", [3]), asked("new", [2]), "call 1 of `model` was given ([3],); ([2],) is needed there"),
-    "another at once": (asked("cut"), asked("new"), "use 1 of the arguments was `model.cut`; `model.new` is needed there"),
+    "another at once": (asked("cut"), asked("new"), "call 1 is one of `model.cut`; `model.new` is needed there"),
     "nearly the same arguments": (asked([1.0 + 1e-12]), asked([1.0]), ""),
     "one method too often": (asked("cut", "new", "new"), asked("cut", "new"), "`model.new` was called 2 times; once is enough and needed"),
     "another one at the end": (asked([1], "cut"), asked([1]), "`model.cut` was called once; 0 times is enough and needed"),

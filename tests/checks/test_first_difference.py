@@ -56,25 +56,25 @@ GET = SpyCall("cache", "get", (0,))
         (
             [GET],
             [APPEND, GET],
-            "use 1 is `cache.get(0)`, where the solution's is `cache.append(0, array of shape (2, 1))`",
+            "call 1 is `cache.get(0)`, where the solution's is `cache.append(0, array of shape (2, 1))`",
         ),
         (
             [SpyCall("cache", "append", (0, np.ones((2, 1))))],
             [APPEND],
-            "use 1, `cache.append(0, array of shape (2, 1))`, argument 2: [0, 0] is 1, not 0",
+            "call 1, `cache.append(0, array of shape (2, 1))`, argument 2: [0, 0] is 1, not 0",
         ),
         (
             [SpyCall("cache", "append", (0, np.ones((2, 1))), ("layer", "k"))],
             [APPEND],
-            "use 1, `cache.append(0, array of shape (2, 1))`, layer 0, k: [0, 0] is 1, not 0",
+            "call 1, `cache.append(0, array of shape (2, 1))`, layer 0, k: [0, 0] is 1, not 0",
         ),
         (
             [SpyCall("model", "", ([3],))],
             [SpyCall("model", "", ([3, 1],))],
-            "use 1, `model([3])`: has 1 item, not 2",
+            "call 1, `model([3])`: has 1 item, not 2",
         ),
-        ([APPEND], [APPEND, GET], "`cache.get(0)` is missing as use 2"),
-        ([APPEND, GET, GET], [APPEND, GET], "use 3, `cache.get(0)`, is one more than the solution's"),
+        ([APPEND], [APPEND, GET], "`cache.get(0)` is missing as call 2"),
+        ([APPEND, GET, GET], [APPEND, GET], "call 3, `cache.get(0)`, is one more than the solution's"),
     ],
 )
 def test_the_first_different_use_is_named(got: list[SpyCall], expected: list[SpyCall], words: str) -> None:
@@ -83,14 +83,14 @@ def test_the_first_different_use_is_named(got: list[SpyCall], expected: list[Spy
 
 def test_uses_that_an_exception_kept_from_being_made_are_not_missing() -> None:
     assert first_different_use([APPEND], [APPEND, GET], TOLERANCE, is_cut_short=True) == ""
-    words = "use 1 is `cache.get(0)`, where the solution's is `cache.append(0, array of shape (2, 1))`"
+    words = "call 1 is `cache.get(0)`, where the solution's is `cache.append(0, array of shape (2, 1))`"
     assert first_different_use([GET], [APPEND, GET], TOLERANCE, is_cut_short=True) == words
 
 
 def test_a_wrong_result_after_right_uses_is_the_first_difference() -> None:
     assert after_right_uses([]) == ""
-    assert after_right_uses([GET]) == "the result; right is the one use before it, `cache.get(0)`"
-    assert after_right_uses([APPEND, GET]) == "the result; the 2 uses before it are right; the last is `cache.get(0)`"
+    assert after_right_uses([GET]) == "the result. The one call before it, `cache.get(0)`, is right"
+    assert after_right_uses([APPEND, GET]) == "the result. All 2 calls before it are right; the last is `cache.get(0)`"
 
 
 def test_a_step_is_named_with_its_arrays_by_shape() -> None:

@@ -16,7 +16,9 @@ from grader.child.execute import (
     ending,
     execute,
     looping_line,
+    raising_line,
 )
+from grader.child.imports import run_source
 from grader.child.printed import OutputLimitError, Printed
 
 LIMITS = {"result_bytes": 1000, "output_characters": 100}
@@ -194,6 +196,18 @@ def described(source: str) -> Json:
 def test_the_line_is_the_last_one_in_the_learners_file(source: str, line: int, message: str) -> None:
     found = described(source)
     assert (found["line"], found["message"]) == (line, message)
+
+
+def test_a_given_function_is_not_where_the_learner_looks() -> None:
+    source = b"def f():\n    return half(None)\n\n\n# --- given ---\ndef half(x):\n    return x / 2\n"
+    module = ModuleType("f")
+    run_source(source, "given.py", module)
+    with pytest.raises(TypeError) as caught:
+        module.f()
+    assert raising_line(caught.value, "given.py") == 2
+    with pytest.raises(TypeError) as caught:
+        module.half(None)
+    assert raising_line(caught.value, "given.py") == 7
 
 
 @pytest.mark.parametrize(

@@ -58,6 +58,11 @@ def test_every_command_has_help_that_fits_80_columns(
     assert ran.out.endswith("Show this message and exit.\n") or "\nCommands:\n" in ran.out
 
 
+@pytest.mark.parametrize("group", ["", "author", "print"])
+def test_no_sentence_in_a_list_of_commands_is_cut(place: Workplace, group: str) -> None:
+    assert "..." not in place.learn(*group.split(), "--help").out.partition("Options:")[2]
+
+
 @pytest.mark.parametrize(("name", "sentence"), main.COMMANDS.items())
 def test_the_list_of_commands_has_the_first_sentence_of_their_help(name: str, sentence: str) -> None:
     command = learn.get_command(click.Context(learn), name)

@@ -46,7 +46,7 @@ def test_a_stub_is_not_attempted_and_the_task_is_next(workspace: Workplace) -> N
     assert workspace.learn("check", "total") == (
         1,
         "Add numbers up: 0 of 2 points\n\n"
-        "not-attempted a sum                                                          0/2\n"
+        "· a sum                                                                      0/2\n"
         "    still raises NotImplementedError\n\n"
         "Next: learn show total\n",
         "",
@@ -58,7 +58,7 @@ def test_a_solution_passes_and_is_explained(workspace: Workplace) -> None:
     assert workspace.learn("check", "total") == (
         0,
         "Add numbers up: 2 of 2 points\n\n"
-        "pass          a sum                                                          2/2\n\n"
+        "✓ a sum                                                                      2/2\n\n"
         "That was all.\n\n"
         "Next: learn solution total, to compare; then learn next\n",
         "",
@@ -72,7 +72,7 @@ def test_a_wrong_answer_is_shown_with_its_call_and_its_mistake(workspace: Workpl
     assert ran.out.splitlines()[:6] == [
         "Divide by the temperature: 1 of 7 points",
         "",
-        "fail          the worked example                                             0/1",
+        "✗ the worked example                                                         0/1",
         "    scale(np.array([1.0, 2.0, 4.0]), 2)",
         "    gives    [2, 4, 8]",
         "    expected [0.5, 1, 2]",
@@ -117,8 +117,8 @@ def test_a_fault_of_the_course_is_not_the_learners_and_costs_others_nothing(work
     assert ran.out.splitlines() == [
         "not graded",
         "",
-        "internal      An exercise with a fault of its own                     not graded",
-        "pass          Add numbers up                                                 2/2",
+        "✗ An exercise with a fault of its own                                 not graded",
+        "✓ Add numbers up                                                             2/2",
         "",
         "An exercise with a fault of its own: a law with a fault",
         "    the grader failed, which is not your fault; please report this:",

@@ -231,6 +231,13 @@ def test_a_small_window_scrolls_and_a_resized_one_is_drawn_anew(workspace: Workp
     window.wait_for("105")
 
 
+def test_a_slow_verdict_is_counted(workspace: Workplace, window: Window) -> None:
+    slow = f"import time\n\ntime.sleep(0.25)\n\n{WRONG}".replace("    return", "    time.sleep(0.03)\n    return")
+    file_of(workspace).write_text(slow)
+    window.wait_for("checking: 2 of 6 checks …")
+    window.wait_for("1 of 7 points", "gives    [2, 4, 8]")
+
+
 # --- without a terminal -----------------------------------------------------------------------
 
 

@@ -260,6 +260,19 @@ def test_a_file_may_import_a_function_that_the_trusted_process_answers_for(
     assert outcome.value == value
 
 
+@pytest.mark.parametrize("args", [(1.0,), (Spy(name="model", make=lambda: len),)], ids=["as a table", "one by one"])
+def test_a_given_function_as_an_argument_is_a_type_error_with_its_line(processes: Launcher, args: Any) -> None:
+    def softmax(logits: Any, floor: float) -> Any:
+        return [max(logit, floor) for logit in logits]
+
+    with LearnerProcess(processes, given_file("y = [x]\n    return softmax([1.0], softmax)")) as process:
+        process.load("f", ["f"], LIMITS, 2.0, lent={"softmax_stable.softmax": softmax})
+        ((outcome,),) = process.run([call(*args)], LIMITS, 2.0)
+    assert outcome.raised is not None
+    assert (outcome.raised.type_name, outcome.raised.line) == ("TypeError", 6)
+    assert outcome.raised.message == "softmax() got a function as argument 2, not data"
+
+
 def test_a_given_function_gets_of_a_spy_what_the_spy_offers(processes: Launcher) -> None:
     with LearnerProcess(processes, given_file("return softmax(x)")) as process:
         process.load("f", ["f"], LIMITS, 2.0, lent={"softmax_stable.softmax": lambda model: model.__globals__})

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from grader.core.errors import LaunchError, UserError
-from grader.core.result import EXERCISE, ExerciseResult
+from grader.core.result import CHECK, EXERCISE, ExerciseResult
 from grader.course.course import Unit
 from grader.learner import progress, record
 from grader.learner.position import is_question_open
@@ -19,14 +19,11 @@ from grader.learner.watch.display import PlainLines, Window
 from grader.learner.watch.file_changes import EventSource, WatchedFiles
 from grader.learner.watch.state import State, unit_of
 from grader.learner.watch.views import INVALID
-from grader.learner.watch.warm_process import WarmProcess, WatchedPlace
+from grader.learner.watch.warm_process import SLOW_SECONDS, WarmProcess, WatchedPlace
 from grader.sandbox.worker import ENDED
 
 if TYPE_CHECKING:
     from grader.learner.by_hand import Question
-
-SLOW_SECONDS = 0.2
-"""A verdict that takes longer is announced."""
 
 
 class Actions(NamedTuple):
@@ -156,7 +153,7 @@ class Watch:
         self.view("all")
 
     def _request(self, exercise_ids: list[str]) -> None:
-        self.state.is_slow = False
+        self.state.is_slow, self.state.so_far = False, None
         self._process.request(exercise_ids)
 
     def _on_slow(self, _: object) -> None:
@@ -176,6 +173,9 @@ class Watch:
                 self.state.notice = f"{self.state.notice} {walls}".strip()
         if "fault" in message:
             self.state.fault, self._is_new = message["fault"], True
+        if message.get("exercise") == self.state.current:
+            checks = tuple(map(CHECK.load, message["so_far"]))
+            self.state.so_far = ExerciseResult(self.state.current, self.state.words.title, None, checks)
         if "result" in message:
             self._take(EXERCISE.load(message["result"]))
         if not self._process.is_busy:
@@ -190,7 +190,7 @@ class Watch:
             state.all_results.append(result)
         if result.id == state.current:
             first = result.first_failure
-            state.result = result
+            state.result, state.so_far = result, None
             if not (first and first.obstacle == INVALID):
                 state.last_whole = result
             if state.view == "ask" and not state.typed and state.has_passed:

@@ -54,6 +54,8 @@ class State:
     has_keys: bool = True
     """True if the learner can press keys, and so answer a question."""
     result: ExerciseResult | None = None
+    so_far: ExerciseResult | None = None
+    """The checks of the current exercise that were made, while a verdict that takes long is awaited."""
     last_whole: ExerciseResult | None = None
     """The last result of the current exercise whose file was valid Python."""
     view: str = "verdict"

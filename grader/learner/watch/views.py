@@ -18,10 +18,10 @@ from grader.learner.watch.state import Look, State, unit_of, wrapped
 from grader.reports import text
 
 
-def bar(done: int, of: int, cells: int) -> str:
+def bar(done: int, of: int, cells: int, look: Look) -> str:
     """Return a bar of `cells` characters, filled in proportion; full only when all is done."""
     filled = cells if done >= of else min(cells - 1, done * cells // max(1, of))
-    return "█" * filled + "░" * (cells - filled)
+    return look.style("█" * filled, "good") + look.style("─" * (cells - filled), "dim")
 
 
 def clipped(text: str, width: int) -> str:
@@ -53,7 +53,7 @@ def header(state: State, look: Look, width: int) -> list[str]:
     if look.has_bar:
         cells = max(8, min(24, width // 4))
         rest = clipped(f" {passed} of {len(ids)}  {place}", width - cells)
-        first = f"{look.style(bar(passed, len(ids), cells), 'good')}{rest}"
+        first = f"{bar(passed, len(ids), cells, look)}{rest}"
     else:
         first = clipped(f"{passed} of {len(ids)} exercises passed. {place}", width)
     place = line(f"{shown_path(state.path)}:{line_to_open(state)}")
@@ -63,7 +63,7 @@ def header(state: State, look: Look, width: int) -> list[str]:
 def _title(state: State, look: Look, width: int) -> str:
     title, points = line(state.words.title), ""
     if state.is_slow:
-        points = "checking …"
+        points = _waiting_words(state)
     elif state.result:
         points = f"{state.result.score} of {state.result.max_score} points"
     title = clipped(title, max(4, width - len(points) - 2))
@@ -93,7 +93,17 @@ def body(state: State, look: Look, width: int) -> list[str]:
     return views.get(state.view, _verdict)(state, look, width)
 
 
+def _waiting_words(state: State) -> str:
+    made, wanted = len(state.so_far.checks) if state.so_far else 0, len(state.words.checks)
+    if made == wanted:
+        return "all checks made; looking for the mistake …"
+    return f"checking: {made} of {wanted} checks …" if made else "checking …"
+
+
 def _verdict(state: State, look: Look, width: int) -> list[str]:
+    if early := _early_result(state):
+        earned = first_version_line(state.course, early, "t")
+        return [*result_lines(state, early, look, width), *(["", *wrapped(earned, width)] if earned else [])]
     if state.result is None:
         return [look.style("checking …", "dim")] if state.is_slow else []
     if state.result.verdict is Verdict.NOT_ATTEMPTED:  # nothing to judge yet: the task is what a learner needs
@@ -114,6 +124,15 @@ def _verdict(state: State, look: Look, width: int) -> list[str]:
     if state.payoff_unit == unit_of(state.course, state.current).id:  # the event of the evening comes first
         parts.reverse()
     return [look.style("Passed.", "good"), "", *parts[0], "", *parts[1], "", *found]
+
+
+def _early_result(state: State) -> ExerciseResult | None:
+    """Return the checks made so far, if those of the first version are among them, or all are made."""
+    if state.so_far is None:
+        return None
+    first = state.words.checks[: state.words.first or len(state.words.checks)]
+    made = {check.name for check in state.so_far.checks}
+    return state.so_far if made.issuperset(name for name, _ in first) else None
 
 
 def _syntax_error(result: ExerciseResult) -> str:
@@ -246,7 +265,7 @@ def _all(state: State, look: Look, width: int) -> list[str]:
     if len(state.all_results) < len(ids):
         return [f"checked {len(state.all_results)} of {len(ids)} …"]
     result = Result("", CourseStamp("", 0, ""), tuple(state.all_results))
-    return text.render(result, width=width, paint=look.paint).splitlines()
+    return text.render(result, width=width, paint=look.paint, has_bars=look.has_bar).splitlines()
 
 
 def _reset(state: State, look: Look, width: int) -> list[str]:

@@ -8,20 +8,25 @@ import contextlib
 import gc
 import json
 import socket
+import time
 import traceback
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from itertools import product
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from grader.core.errors import LaunchError, UserError
-from grader.core.result import EXERCISE, ExerciseResult
-from grader.learner.watch.warm_process import WatchedPlace
+from grader.core.result import CHECK, EXERCISE, CheckResult, ExerciseResult
+from grader.learner.watch.warm_process import SLOW_SECONDS, WatchedPlace
 from grader.sandbox.confinement import ConfinementMode
 from grader.sandbox.examine import open_launcher
 from grader.sandbox.launcher import LaunchedProcess, Launcher, Settings
 from grader.sandbox.worker import Requests
+
+if TYPE_CHECKING:
+    from grader.grading.grade_submission import Report
 
 MAX_PREPARED = 3
 """Exercises kept prepared: the learner goes back and forth between few."""
@@ -85,7 +90,7 @@ class WarmGrader:
         self._gradings: Counter[str] = Counter()
         self._current: CancellableLauncher | None = None
 
-    def grade(self, exercise_id: str) -> ExerciseResult:
+    def grade(self, exercise_id: str, report: "Report" = lambda results: None) -> ExerciseResult:
         """Grade an exercise; raise CancelledLaunchError if `cancel` was called meanwhile."""
         # Imported here as above.
         from grader.grading.grade_submission import grade_exercise
@@ -98,7 +103,7 @@ class WarmGrader:
         self._gradings[exercise_id] += 1
         try:
             with LearnerProcess(self._current, submission.modules) as process:
-                result = grade_exercise(prepared, submission, process)
+                result = grade_exercise(prepared, submission, process, report)
             self._keep_on()
             return result
         except LaunchError:
@@ -181,13 +186,25 @@ def serve(folder: str) -> None:
         for exercise_id in request["exercises"]:
             if requests.has_next():
                 break  # the rest of this request is stale
-            requests.reply({"number": request["number"], **_graded(grader, exercise_id)})
+            reply = partial(_reply, requests, request["number"])
+            reply(_graded(grader, exercise_id, reply))
         warming = _guarded(grader.warm_up(request["exercises"][0])) if len(request["exercises"]) == 1 else iter(())
 
 
-def _graded(grader: WarmGrader, exercise_id: str) -> dict[str, Any]:
+def _reply(requests: Requests, number: int, message: dict[str, Any]) -> None:
+    requests.reply({"number": number, **message})
+
+
+def _graded(grader: WarmGrader, exercise_id: str, reply: Callable[[dict[str, Any]], None]) -> dict[str, Any]:
+    """Return the reply with an exercise's result; before it, if that takes long, send those of the checks made so far."""
+    started = time.monotonic()
+
+    def report(results: Callable[[], Sequence[CheckResult]]) -> None:
+        if time.monotonic() - started > SLOW_SECONDS:
+            reply({"so_far": [CHECK.dump(result) for result in results()], "exercise": exercise_id})
+
     try:
-        return {"result": dict(EXERCISE.dump(grader.grade(exercise_id)))}
+        return {"result": dict(EXERCISE.dump(grader.grade(exercise_id, report)))}
     except CancelledLaunchError:
         return {"cancelled": exercise_id}
     except UserError as error:

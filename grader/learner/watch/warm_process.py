@@ -9,6 +9,8 @@ from grader.core.shapes import JsonObject
 from grader.sandbox.worker import Worker
 
 SERVER = "grader.learner.watch.warm_grader"
+SLOW_SECONDS = 0.2
+"""A verdict that takes longer is announced, and its first checks are shown before the others are made."""
 
 
 class WatchedPlace(NamedTuple):
@@ -46,7 +48,7 @@ class WarmProcess:
         if "number" not in message:
             return True
         is_current = bool(message["number"] == self._number)
-        self._left -= is_current
+        self._left -= is_current and "so_far" not in message
         return is_current
 
     def close(self) -> None:

@@ -47,7 +47,7 @@ def test_the_header_has_the_bar_the_counts_the_points_and_the_place(state: State
     state.noted.exercises["small/total"] = ExerciseProgress(status="pass")
     state.result = FAILED
     first, title, place = header(state, PLAIN, 60)
-    assert (first, title) == ("█░░░░░░░░░░░░░░ 1 of 8  Small things 2/8", "Divide by the temperature: 0 of 2 points")
+    assert (first, title) == ("█────────────── 1 of 8  Small things 2/8", "Divide by the temperature: 0 of 2 points")
     assert place.endswith("scale.py:7")
     assert header(state, PLAIN._replace(has_bar=False), 60)[0] == "1 of 8 exercises passed. Small things 2/8"
     assert all(len(each) <= 30 for each in header(state, PLAIN, 30))
@@ -59,6 +59,21 @@ def test_a_failure_is_shown_with_all_that_was_printed(state: State) -> None:
     assert [each.strip() for each in shown[1:]] == [
         "scale(2)", "gives    2", "expected 1", "2 instead of 1", "See scale.py:7", "Try this call: learn try scale", "printed:", "one", "two",
     ]  # fmt: skip
+
+
+def test_of_a_slow_verdict_the_first_version_is_shown_before_the_rest(
+    state: State, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    words = state.words._replace(checks=(("a check", 2), ("another", 3), ("the last", 2)), first=2)
+    monkeypatch.setattr(Course, "words", lambda course, exercise_id: words)
+    state.is_slow, state.so_far = True, FAILED
+    assert header(state, PLAIN, 60)[1] == "Divide by the temperature: checking: 1 of 3 checks …"
+    assert body(state, PLAIN, 80) == ["checking …"]
+    state.so_far = result(*FAILED.checks, CheckResult("another", Verdict.PASS, 3))
+    assert "First version: 3 of 5 points." in body(state, PLAIN, 80)
+    assert "    scale(2)" in body(state, PLAIN, 80)
+    state.so_far = result(*state.so_far.checks, CheckResult("the last", Verdict.PASS, 2))
+    assert header(state, PLAIN, 80)[1].endswith("all checks made; looking for the mistake …")
 
 
 def test_a_file_that_is_no_python_is_one_line_and_a_caret_above_the_verdict_before(state: State) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,7 @@ from sizes import first_always
 from workplace import TINY, Workplace
 
 from grader.core.call import Outcomes
-from grader.core.result import EXERCISE, Mistake
+from grader.core.result import EXERCISE, CheckResult, Mistake
 from grader.grading.prepared import PreparedCheck
 from grader.learner.watch.warm_grader import CancelledLaunchError, WarmGrader
 from grader.learner.watch.warm_process import WatchedPlace
@@ -75,6 +76,18 @@ def test_nothing_of_a_save_is_left_for_the_next(workspace: Workplace, warm: Warm
     assert watched(warm)["score"] == 2
     workspace.write("exercises/small/total.py", REMEMBERS)
     assert watched(warm) == first
+
+
+def test_results_without_names_come_check_by_check(workspace: Workplace, warm: WarmGrader) -> None:
+    wrong = (DATA / "submissions/fail/the_mean.py").read_bytes()
+    (workspace.folder / "exercises/small/total.py").write_bytes(wrong)
+    early: list[Sequence[CheckResult]] = []
+    result = warm.grade("small/total", lambda results: early.append(results()))
+    assert [len(results) for results in early] == list(range(1, len(result.checks) + 1))
+    assert any(check.mistake for check in result.checks)
+    assert not any(check.mistake for check in early[-1])
+    verdicts = [(check.name, check.verdict) for check in result.checks]
+    assert [(check.name, check.verdict) for check in early[-1]] == verdicts
 
 
 class CancellingLauncher:
