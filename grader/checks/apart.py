@@ -15,19 +15,16 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from grader.checks.agreement import REFUSALS, VALUES, Criterion, agreements, differing_parts, error_of
-from grader.checks.evidence import Evidence, Group, Place, Spot
+from grader.checks.evidence import LEAST_IN_COMMON, Evidence, Group, Place, Spot
 from grader.core.call import Ending, Outcomes, parts_of
 from grader.core.result import Mistake
 
-LEAST_EXPLAINED = 0.8
-"""The share of the errors, of the function or of mistakes, for which the mistakes that are named account."""
 LEAST_MADE = 0.65
 """The share of a mistake's own errors, where no other that is named errs, that the function makes."""
 MOST_OUTSIDE = 0.1
 """The share of a mistake's errors where the function may be right: there another slip can hide it."""
-LEAST_OF_CHECK = 0.25
-"""The share of a check's errors that a mistake has to be, to be named there."""
 FEWEST_ERRORS = 2
+"""Wrong values that a mistake has to be alone, to be named with others: one may be an accident."""
 FEWEST_CONTRADICTING = 3
 """Errors of a mistake in a check of which the function makes none: its error is another one."""
 MOST_TOGETHER = 3
@@ -78,22 +75,20 @@ def diagnose_apart(
         if main and group[1] != REFUSALS:
             continue
         explaining = _explaining(held[group], frozenset(places), group)
-        of_group = _named_most(checks, places, explaining)
+        of_group = _named_most(checks, explaining)
         if not of_group and group[1] == VALUES:
             of_group = _named_together(checks, places, _find_combination(checks, held[group], group, places, combine))
         found = {**of_group, **found} if group[1] == REFUSALS else {**found, **of_group}
     return {check: mistake for check, mistake in found.items() if check not in named}
 
 
-def _named_most(checks: Mapping[str, Evidence], wrong: Collection[Spot], made: Sequence[Held]) -> dict[str, Mistake]:
+def _named_most(checks: Mapping[str, Evidence], made: Sequence[Held]) -> dict[str, Mistake]:
     """Return by failed checks, of some mistakes, the one that is made most there."""
     found: dict[str, Mistake] = {}
     most: Counter[str] = Counter()
-    errors_of_check = Counter(place.check for place in wrong)
     for one in made:
         for check, count in Counter(place.check for place in one.made).items():
-            is_enough = count >= LEAST_OF_CHECK * errors_of_check[check] and count > most[check]
-            if is_enough and checks[check].is_failed and checks[check].fails(one.mistake):
+            if count > most[check] and checks[check].is_failed and checks[check].fails(one.mistake):
                 found[check], most[check] = one.mistake._replace(is_partial=True), count
     return found
 
@@ -229,7 +224,8 @@ def _errors(checks: Mapping[str, Evidence], wrong: Spots, mistake: Mistake, *, i
     return {
         (function, topic): places
         for (function, topic), places in errors.items()
-        if outside[function, topic] <= MOST_OUTSIDE * len(places) and (topic == VALUES or function not in mistaken)
+        if outside[function, topic] <= MOST_OUTSIDE * len(places)
+        and (topic == VALUES or function not in mistaken)
     }
 
 
@@ -304,10 +300,11 @@ def _is_plain(*all_outcomes: Outcomes) -> bool:
 def _explaining(held: Sequence[Held], wrong: frozenset[Spot], group: Group) -> Sequence[Held]:
     """Return the fewest mistakes that together account for most errors; of several such sets, what is in all of them."""
     function, topic = group
+    least = 1 if topic == REFUSALS else FEWEST_ERRORS
     ranked = sorted(held, key=lambda one: len(one.made), reverse=True)[:MOST_COMPARED]
     for count in range(1, MOST_TOGETHER + 1):
         groups = [each for each in combinations(ranked, count) if len({one.mistake.name for one in each}) == count]
-        shares = [_shares(each, wrong, is_refusal=topic == REFUSALS) for each in groups]
+        shares = [_shares(each, wrong, least) for each in groups]
         best = max(shares, default=(0.0,))
         if best > (0.0,):
             fitting = [each for each, share in zip(groups, shares, strict=True) if share == best]
@@ -318,19 +315,18 @@ def _explaining(held: Sequence[Held], wrong: frozenset[Spot], group: Group) -> S
     return ()
 
 
-def _shares(together: Sequence[Held], wrong: frozenset[Spot], *, is_refusal: bool) -> tuple[float, ...]:
+def _shares(together: Sequence[Held], wrong: frozenset[Spot], least: int) -> tuple[float, ...]:
     """Return how much of all errors some mistakes account for, or 0 if it is too little; best first, for comparison."""
     errors = frozenset[Spot]().union(*(one.errors for one in together))
     explained = len(wrong & errors) / len(wrong | errors)
     own = [one.errors.difference(*(other.errors for other in together if other is not one)) for one in together]
     made = [len(mine & one.made) for mine, one in zip(own, together, strict=True)]
-    least = 1 if is_refusal else FEWEST_ERRORS
     is_enough = all(
         len(mine) >= least and count >= LEAST_MADE * len(mine) for mine, count in zip(own, made, strict=True)
     ) and not any(is_contradicted(mine, one.made) for mine, one in zip(own, together, strict=True))
     # Where two err, one hides the other; in most places one of them has to be seen.
     is_seen = 2 * len(frozenset[Spot]().union(*(one.made for one in together))) >= len(wrong)
-    if explained < LEAST_EXPLAINED or not is_enough or not is_seen or not _are_several(together, wrong):
+    if explained < LEAST_IN_COMMON or not is_enough or not is_seen or not _are_several(together, wrong):
         return (0.0,)
     return explained, sum(made) / sum(map(len, own)), sum(one.alike for one in together)
 

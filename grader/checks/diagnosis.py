@@ -2,26 +2,21 @@
 
 A mistake is named if, of all calls in which the function or the mistake errs, both give the same wrong answer in four
 fifths or more, and the function makes the mistake in each check in which the mistake errs three times. All checks that
-were made count, not only those that failed. Two mistakes are named together if they
-account for every error. Passing work is never diagnosed. tests/corpus/naming holds how often the name is true.
+were made count, not only those that failed; of values, the calls that have one, if any of these is wrong. `apart` looks at what
+this leaves open. Passing work is never diagnosed. tests/corpus/naming holds how often the name is true.
 """
 
 import contextlib
 from collections.abc import Mapping, Sequence
-from itertools import combinations
 from typing import NamedTuple
 
 from grader.checks.agreement import Criterion
 from grader.checks.apart import Combine, diagnose_apart, is_contradicted
-from grader.checks.evidence import FIRST_LOOK, Evidence, OutOfTriesError, Place
+from grader.checks.evidence import FIRST_LOOK, LEAST_IN_COMMON, Evidence, OutOfTriesError, Place
 from grader.core.result import Mistake
 
-LEAST_IN_COMMON = 0.8
-"""The share of the calls with an error, of the function or of the mistake, in which both make the same. Of 309 wrong
-functions that make no listed mistake, one has more in common with some mistake; docs/decisions/0009-errors-in-common.md
-says how the share was chosen."""
 MOST_COMPARED = 6
-"""Mistakes that are compared alone and in pairs: those that have the most in common with the function."""
+"""Mistakes that explain every answer, and are compared by their names."""
 
 
 Wrong = Mapping[str, tuple[list[int], Criterion]]
@@ -59,7 +54,7 @@ def diagnose(
 
 
 def diagnose_as_a_whole(checks: Mapping[str, Evidence], mistakes: Sequence[Mistake]) -> dict[str, Mistake]:
-    """Return the mistake, or the two of them, that nearly all errors are.
+    """Return the mistake that nearly all errors are.
 
     If values are wrong, they alone count: what is not refused may have another cause, and is looked at apart.
     """
@@ -72,14 +67,16 @@ def diagnose_as_a_whole(checks: Mapping[str, Evidence], mistakes: Sequence[Mista
     tallies = [
         _tally(checks, wrong, mistake, only_values=only_values) for mistake in _explaining(checks, wrong, mistakes)
     ]
-    named = _named(tallies, places)
-    found: dict[str, Mistake] = {}
-    for name, (indices, _) in wrong.items():
-        counts = [(sum(check == name for check, _ in tally.made), tally.mistake) for tally in named]
-        count, mistake = max(counts, key=lambda item: item[0], default=(0, None))
-        if checks[name].is_failed and mistake and count and 2 * count >= len(indices):
-            found[name] = mistake
-    return found
+    one = _named(tallies, places)
+    return (
+        {}
+        if one is None
+        else {
+            name: one.mistake
+            for name, (indices, _) in wrong.items()
+            if checks[name].is_failed and 0 < len(indices) <= 2 * sum(check == name for check, _ in one.made)
+        }
+    )
 
 
 def _own_first(checks: Mapping[str, Evidence], mistakes: Sequence[Mistake]) -> Sequence[Mistake]:
@@ -95,42 +92,19 @@ def _made_exactly(checks: Mapping[str, Evidence], mistakes: Sequence[Mistake]) -
     return [mistake for mistake in mistakes if all(evidence.is_made_exactly(mistake) for evidence in fewest_first)]
 
 
-def _named(tallies: Sequence[Tally], wrong: frozenset[Place]) -> Sequence[Tally]:
-    """Return the mistake that has the most in common with the function, or the two if it takes both to have enough."""
+def _named(tallies: Sequence[Tally], wrong: frozenset[Place]) -> Tally | None:
+    """Return the mistake that has most in common with the function, if that is enough and no other has as much."""
     fitting = [tally for tally in tallies if not is_contradicted(tally.errors, tally.made)]
-    ranked = sorted(fitting, key=lambda tally: _in_common([tally], wrong), reverse=True)[:MOST_COMPARED]
-    pairs = [pair for pair in combinations(ranked, 2) if _are_both_made(*pair, wrong)]
-    for groups, least in (([(tally,) for tally in ranked], LEAST_IN_COMMON), (pairs, 1.0)):
-        shares = [(_in_common(group, wrong), group) for group in groups]
-        best, group = max(shares, key=lambda item: item[0], default=((0.0, 0.0), ()))
-        if best[0] >= least:
-            names = {frozenset(tally.mistake.name for tally in group) for share, group in shares if share == best}
-            return group if len(names) == 1 else ()
-    return ()
+    shares = [(_in_common(tally, wrong), tally) for tally in fitting]
+    best, one = max(shares, key=lambda item: item[0], default=((0.0, 0.0), None))
+    names = {tally.mistake.name for share, tally in shares if share == best}
+    return one if best[0] >= LEAST_IN_COMMON and len(names) == 1 else None
 
 
-def _in_common(group: Sequence[Tally], wrong: frozenset[Place]) -> tuple[float, float]:
-    """Return the share of all errors, the function's and those of mistakes, that are in common, whole or in part."""
-    made = {place: share for tally in group for place, share in tally.made.items()}
-    errors = [tally.errors for tally in group]
-    # Where both mistakes of a pair err, one hides the other.
-    hidden = frozenset.intersection(*errors).difference(made) if len(group) > 1 else frozenset()
-    every = len(wrong.union(*errors) - hidden) or 1
-    return len(made) / every, sum(made.values()) / every
-
-
-def _are_both_made(one: Tally, other: Tally, wrong: frozenset[Place]) -> bool:
-    """Return whether each of two mistakes is all that is wrong in some check, and both are half of what is wrong in all."""
-    if one.mistake.name == other.mistake.name:
-        return False
-    mine, others = ({name for name in dict(wrong) if _is_all(name, tally, wrong)} for tally in (one, other))
-    return bool(mine - others and others - mine) and 2 * len({*one.made, *other.made}) >= len(wrong)
-
-
-def _is_all(check: str, tally: Tally, wrong: frozenset[Place]) -> bool:
-    """Return whether the function errs in a check where the mistake does, and in the same way."""
-    of_check = [{place for place in places if place[0] == check} for places in (wrong, tally.errors, tally.made)]
-    return of_check[0] == of_check[1] == of_check[2]
+def _in_common(tally: Tally, wrong: frozenset[Place]) -> tuple[float, float]:
+    """Return the share of all errors, the function's and the mistake's, that are in common, whole or in part."""
+    every = len(wrong | tally.errors) or 1
+    return len(tally.made) / every, sum(tally.made.values()) / every
 
 
 def _explaining(checks: Mapping[str, Evidence], wrong: Wrong, mistakes: Sequence[Mistake]) -> list[Mistake]:
@@ -156,7 +130,8 @@ def _tally(checks: Mapping[str, Evidence], wrong: Wrong, mistake: Mistake, *, on
         for index, is_error in enumerate(of_check)
         if is_error and (not only_values or checks[name].has_value(index))
     )
-    if not _can_be_named(errors, wrong):  # which saves most comparisons
+    places = {(name, index) for name, (indices, _) in wrong.items() for index in indices}
+    if len(errors & places) < LEAST_IN_COMMON * len(errors | places):  # which saves most comparisons
         return Tally(mistake, errors, {})
     made: dict[Place, float] = {}
     for name, evidence in checks.items():
@@ -164,15 +139,3 @@ def _tally(checks: Mapping[str, Evidence], wrong: Wrong, mistake: Mistake, *, on
         (shares,) = evidence.shares([mistake], indices, criterion)
         made |= {(name, at): share for at, share in zip(indices, shares, strict=True) if share and errs[name][at]}
     return Tally(mistake, errors, made)
-
-
-def _can_be_named(errors: frozenset[Place], wrong: Wrong) -> bool:
-    """Return whether a mistake could have enough in common with the function, alone or with another one."""
-    places = frozenset((name, index) for name, (indices, _) in wrong.items() for index in indices)
-    if len(errors & places) >= LEAST_IN_COMMON * len(errors | places):
-        return True
-    return any(
-        {(name, index) for index in indices} == {place for place in errors if place[0] == name}
-        for name, (indices, _) in wrong.items()
-        if indices
-    )

@@ -14,6 +14,8 @@ MOST_TRIES = 100_000
 exercise, and never reached by others. No clock is asked, so that the same work has the same names on every machine."""
 RunMistake = Callable[[Mistake, int], Outcomes]
 """Returns the outcomes of a mistake in the call at a position."""
+LEAST_IN_COMMON = 0.8
+"""The share of the errors, the function's and those of the mistakes that are named, in which both err alike."""
 FIRST_LOOK = 3
 """Wrong answers of each check that all mistakes are held against: only one that explains some is run in all calls."""
 FEW = 10
