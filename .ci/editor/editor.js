@@ -56,7 +56,7 @@ export function openEditor(parent, { text, label, change }) {
   const extensions = [
     lineNumbers(), history(), drawSelection(), indentOnInput(), bracketMatching(), EditorState.tabSize.of(4), indentUnit.of("    "),
     pythonLanguage, marked, typeOverSelection, syntaxHighlighting(colors), theme, EditorView.lineWrapping,
-    EditorView.contentAttributes.of({ "aria-label": label, spellcheck: "false", autocapitalize: "off", autocorrect: "off" }),
+    EditorView.contentAttributes.of({ "aria-label": label, tabindex: "0", spellcheck: "false", autocapitalize: "off", autocorrect: "off" }),
     keymap.of([...defaultKeymap, ...historyKeymap, indentWithTab]),
     EditorView.updateListener.of((update) => update.docChanged && !isWriting && change()),
   ];

@@ -8,6 +8,7 @@ import gives them that whole. Imports come along as far as these parts use them.
 import ast
 import io
 import re
+import textwrap
 import tokenize
 from collections.abc import Callable, Iterator, Set
 from pathlib import Path
@@ -36,7 +37,20 @@ def derive_stub(course: Course, exercise_id: str) -> str:
     course.solutions.reference(exercise_id)  # says what is wrong with a file that is no Python
     scripts = [script for check in exercise.checks for script in getattr(check, "scripts", ())]
     called = {step.new for script in scripts for step in script if step.new}
-    return _Stub(course.solutions.path(exercise_id), {*exercise.functions, *called}).text()
+    text = _Stub(course.solutions.path(exercise_id), {*exercise.functions, *called}).text()
+    mistake = next(
+        (each for each in course.mistakes(exercise_id) if each.name == exercise.stub),
+        None,
+    )
+    return text.replace(f"    {BODY}", _body(mistake.source, exercise.function)) if mistake else text
+
+
+def _body(source: str, function: str) -> str:
+    """Return the indented body of a function."""
+    (body,) = (
+        node.body for node in ast.parse(source).body if isinstance(node, ast.FunctionDef) and node.name == function
+    )
+    return textwrap.indent("\n".join(map(ast.unparse, body)), "    ")
 
 
 def write_stub(course: Course, exercise_id: str) -> bool:

@@ -254,9 +254,15 @@ class ExerciseValidator:
             yield self._problem(("limits",), what)
 
     def _attempt_problems(self) -> Iterator[str]:
-        """The stub must count as not attempted, and a function that does nothing pass no check."""
-        result = self._stub_result
-        if result.verdict is not Verdict.NOT_ATTEMPTED:
+        """The stub must count as not attempted, or make its mistake; a function that does nothing must pass no check."""
+        result, mistake = self._stub_result, self._exercise.stub
+        if mistake:
+            names = [check.mistake.name for check in result.checks if check.mistake and not check.score]
+            if names != [mistake] * len(result.checks):
+                yield self._problem(
+                    ("stub",), f"the stub must fail each check with the mistake {mistake!r}; it gets {names}"
+                )
+        elif result.verdict is not Verdict.NOT_ATTEMPTED:
             why = next((f" ({check.message})" for check in result.checks if check.verdict is Verdict.ERROR), "")
             what = (
                 f"its stub is graded {result.verdict.value}{why}, not not-attempted; mark what is missing as `# given`"

@@ -6,7 +6,6 @@ import contextlib
 import json
 import linecache
 import os
-import sys
 import traceback
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -22,8 +21,8 @@ BUILTIN_ERRORS = {
     if isinstance(kind, type) and issubclass(kind, BaseException)
 }
 """Names by identity: a learner's exception class can have any `__name__`."""
-GIVEN = "# --- given"
-"""Begins the part of a stub that is not for the learner to write."""
+GIVEN = "# given"
+"""Ends the first line of a function that is not for the learner to write."""
 KINDS = {ast.ClassDef: "class", ast.FunctionDef: "function", ast.AsyncFunctionDef: "function"}
 
 
@@ -55,14 +54,13 @@ def describe_exception(error: BaseException, source_name: str) -> Json:
 def raising_line(error: BaseException, source_name: str) -> int | None:
     """Return the last line of the learner's file that an exception went through; None if there is none.
 
-    Functions below a line that begins with GIVEN are not the learner's: the line that called them is.
+    A function whose first line ends with GIVEN is not the learner's: the line that called it is.
     """
     line = None
     with contextlib.suppress(BaseException):
-        rows = enumerate(linecache.getlines(source_name), start=1)
-        given = next((number for number, row in rows if row.startswith(GIVEN)), sys.maxsize)
         for frame, number in traceback.walk_tb(error.__traceback__):
-            if frame.f_code.co_filename == source_name and (line is None or frame.f_code.co_firstlineno < given):
+            first = linecache.getline(source_name, frame.f_code.co_firstlineno)
+            if frame.f_code.co_filename == source_name and (line is None or not first.rstrip().endswith(GIVEN)):
                 line = number
     return line
 

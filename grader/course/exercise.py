@@ -109,6 +109,8 @@ class Exercise:
     """The picture below the task, `module/name` in `exercises/pictures/`."""
     place: Place = field(default_factory=Place)
     """Where the running system uses the function; left out if it has no use for it."""
+    stub: str = ""
+    """The name of a mistake that the file to fill in makes, for a task that is a repair; left out, it only has the signature."""
     by_hand: ByHand | None = None
     """The question to answer by hand before the first check; a task that says “Try it by hand first” has one."""
     limits: Limits = field(default_factory=Limits)

@@ -199,7 +199,7 @@ def test_the_line_is_the_last_one_in_the_learners_file(source: str, line: int, m
 
 
 def test_a_given_function_is_not_where_the_learner_looks() -> None:
-    source = b"def f():\n    return half(None)\n\n\n# --- given ---\ndef half(x):\n    return x / 2\n"
+    source = b"def f():\n    return half(None)\n\n\ndef half(x):  # given\n    return x / 2\n"
     module = ModuleType("f")
     run_source(source, "given.py", module)
     with pytest.raises(TypeError) as caught:
@@ -207,7 +207,7 @@ def test_a_given_function_is_not_where_the_learner_looks() -> None:
     assert raising_line(caught.value, "given.py") == 2
     with pytest.raises(TypeError) as caught:
         module.half(None)
-    assert raising_line(caught.value, "given.py") == 7
+    assert raising_line(caught.value, "given.py") == 6
 
 
 @pytest.mark.parametrize(
