@@ -34,12 +34,22 @@ def cell(text: str) -> str:
     return f"'{safe}" if safe.lstrip().startswith(FORMULA) else safe
 
 
+NUMBER = re.compile(r"(?<![\w.])[-+]?\d[\d.]{0,24}(?:e[-+]?\d+)?(?![\w.])")
+"""A number of ordinary length."""
+
+
 def cut(text: str, most: int) -> str:
-    """Shorten a text to `most` characters by leaving out its middle."""
+    """Shorten a text to `most` characters by leaving out its middle, and what would be half a number."""
     if len(text) <= most:
         return text
     end = (most - 3) // 3
-    return f"{text[: most - 3 - end]} … {text[len(text) - end :]}"
+    first, last = most - 3 - end, len(text) - end
+    for number in NUMBER.finditer(text):
+        if number.start() < first < number.end():
+            first = number.start()
+        if number.start() < last < number.end():
+            last = number.end()
+    return f"{text[:first]} … {text[last:]}"
 
 
 def columns_of(text: str) -> int:

@@ -289,7 +289,7 @@ def _cut(text: str, width: int, rows: int) -> list[str]:
 def _without_middle(text: str, width: int, rows: int) -> str:
     """Remove the middle of a text that would take more than `rows` lines."""
     third = rows * (width - 10) // 3
-    return text if len(text) <= 3 * third + 4 else f"{text[: 2 * third]} … {text[-third:]}"
+    return text if len(text) <= 3 * third + 4 else cut(text, 3 * third + 3)
 
 
 def _wrapped(text: str, width: int) -> list[str]:

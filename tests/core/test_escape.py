@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from grader.core import escape
@@ -39,6 +41,14 @@ def test_texts_are_safe_as_a_line_in_a_spreadsheet_and_in_markdown(text: str, li
 )  # fmt: skip
 def test_a_command_at_the_start_of_a_line_is_broken_up(text: str, guarded: str) -> None:
     assert escape.guarded(text) == guarded
+
+
+@pytest.mark.parametrize("most", range(8, 60))
+def test_no_number_is_cut(most: int) -> None:
+    numbers = ["20.0855", "-1.5e-07", "7", "0.0855", "1e+09", "403.429", "12", "20.0855"]
+    kept = escape.cut(f"[{', '.join(numbers)}]", most)
+    assert len(kept) <= most
+    assert {*re.findall(r"[\w.+-]+", kept)} <= {*numbers}
 
 
 @pytest.mark.parametrize(

@@ -23,6 +23,7 @@ from tab_files import engine_files
 
 from grader.authoring.site.build import SiteContent, rendering, static_files
 from grader.cli.main import learn
+from grader.course.commands import showcase_function
 from grader.course.fingerprint import content_hash
 from grader.grading.prepared import prepare
 
@@ -65,6 +66,9 @@ def _alone(path: Path) -> list[WrongFunction]:
 
 SAMPLE = Sample()
 FIRST = COURSE.exercise_ids[0]
+LOOPS = showcase_function(COURSE.solutions, "list_loops")
+assert LOOPS
+LOOP = min(LOOPS(), key=COURSE.exercise_ids.index)
 
 
 class Handler(http.server.SimpleHTTPRequestHandler):
@@ -89,7 +93,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     place = tmp_path_factory.mktemp("site")
     content = SiteContent(COURSE, "https://example.org/engine", False, engine_files=engine_files())
     unit = SAMPLE.id.partition("/")[0]
-    wanted = {"index.html", f"units/{unit}/index.html", SAMPLE.path, f"units/{FIRST}.html"}
+    wanted = {"index.html", f"units/{unit}/index.html", SAMPLE.path, f"units/{FIRST}.html", f"units/{LOOP}.html"}
     pages = ((path, render()) for path, render in rendering(content) if path in wanted)
     for path, data in (*static_files(content), *pages):
         (place / path).parent.mkdir(parents=True, exist_ok=True)
@@ -238,6 +242,26 @@ def test_no_barrier_and_nothing_too_wide_before_a_verdict_on_a_mistake_and_after
     assert barriers == []
 
 
+def test_a_text_is_written_once_the_loop_has_passed_and_the_question_by_hand_is_asked_once(
+    browser: Any, site: str
+) -> None:
+    with bench(browser, site, f"units/{LOOP}.html") as page:
+        until(page, "!document.querySelector('#by-hand').hidden", SECONDS)
+        page.locator("#by-hand-answer").fill("-1")
+        page.get_by_role("button", name="Answer").click()
+        until(page, "document.querySelector('#by-hand-said').textContent.startsWith('Not quite.')", SECONDS)
+        assert not page.locator("#speak").is_visible()
+        check(page, COURSE.solutions.path(LOOP).read_text("utf-8"))
+        until(page, "!document.querySelector('#speak').hidden", SECONDS)
+        page.get_by_role("button", name="Run it").click()
+        until(page, "document.querySelector('#speak-said').textContent.startsWith('Yours: ')", SECONDS)
+        assert len(page.locator("#speak-text").inner_text()) > 20
+        page.reload()
+        until(page, READY, SECONDS)
+        page.wait_for_timeout(500)
+        assert not page.locator("#by-hand").is_visible()
+
+
 def test_hints_come_one_by_one_and_are_noted(browser: Any, site: str) -> None:
     with bench(browser, site) as page:
         assert page.get_by_text("Hint 1 of").is_visible()
@@ -292,6 +316,8 @@ def test_a_download_checks_natively_and_opens_again(
         monkeypatch.chdir(tmp_path / "work")
         checked = CliRunner().invoke(learn, ["check", SAMPLE.id])
         assert checked.exit_code == 0, checked.output
+        graded = CliRunner().invoke(learn, ["grade", str(tmp_path / "mine.zip"), "--exercise", SAMPLE.id])
+        assert json.loads(graded.stdout)["status"] == "pass"
         assert json.loads((tmp_path / "work/.learn/progress.json").read_bytes())["last"] == SAMPLE.id
 
         page.get_by_role("button", name="Put the stub back").click()

@@ -23,8 +23,10 @@ const editor = openEditor(find("#editor"), { text: store.readFile(id) ?? page.st
 // --- the engine and the storage -------------------------------------------------------------------
 
 function showState({ loaded, isReady, isBusy, failed }) {
-  if (loaded) find("#loading").value = loaded;
-  if (loaded) find("#status").textContent = isChecking ? "Python is loading; the check runs then." : "Python is loading.";
+  if (loaded && !find("#loading").hidden) { // a later engine starts in the background
+    find("#loading").value = loaded;
+    find("#status").textContent = isChecking ? "Python is loading; the check runs then." : "Python is loading.";
+  }
   if (isReady || failed) find("#loading").hidden = true;
   if (failed) find("#status").textContent = failed;
   else if (isReady && !isChecking) find("#status").textContent = "Python is ready.";
