@@ -224,8 +224,7 @@ def _errors(checks: Mapping[str, Evidence], wrong: Spots, mistake: Mistake, *, i
     return {
         (function, topic): places
         for (function, topic), places in errors.items()
-        if outside[function, topic] <= MOST_OUTSIDE * len(places)
-        and (topic == VALUES or function not in mistaken)
+        if outside[function, topic] <= MOST_OUTSIDE * len(places) and (topic == VALUES or function not in mistaken)
     }
 
 
