@@ -24,7 +24,7 @@ EXCEPTIONS = ("ValueError", "IndexError", "KeyError", "ZeroDivisionError", "Stop
 """The exceptions that an option may name; a TypeError or an AttributeError is hardly ever the question."""
 
 OF_PYTHON = ("KeyError", "StopIteration", "ZeroDivisionError")
-"""Those of them that numpy does not raise."""
+"""The names of them that numpy does not raise."""
 
 
 def outcome_text(outcomes: Outcomes | None) -> str:
