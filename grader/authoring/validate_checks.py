@@ -13,9 +13,9 @@ from grader.checks.base import MAX_REJECTED, Check, CheckOnInputs
 from grader.checks.property import Law, LawError
 from grader.checks.raises import Raises
 from grader.checks.script import Script
-from grader.core.call import Call, Outcomes, Signature, Step, parse
+from grader.core.call import Call, Outcomes, Signature, Step, parse, parts_of
 from grader.course import author_fault
-from grader.files.strict_yaml import Trail
+from grader.files.strict_yaml import Trail, unknown
 from grader.grading.prepared import PreparedCheck
 from grader.sandbox.protocol import Batch
 
@@ -75,6 +75,7 @@ def _problems_of(grading: ExerciseGrading, number: int, prepared: PreparedCheck)
         yield from _step_problems(grading, number, check, expected)
         return
     yield from (found := [*_type_problems(grading, number, prepared), *_unexpected_errors(grading, prepared)])
+    yield from _part_problems(grading, number, prepared)
     if found:
         return
     if isinstance(check, Law):
@@ -130,6 +131,14 @@ def _step_problems(grading: ExerciseGrading, number: int, check: Script, expecte
             elif signature := signatures.get(name):
                 for index, _, what in _misfits(Step(name, step.args), signature):
                     yield grading.problem((*trail, "args", index), what)
+
+
+def _part_problems(grading: ExerciseGrading, number: int, prepared: PreparedCheck) -> Iterator[str]:
+    """Yield a part to judge that no result of the solution has."""
+    part = getattr(prepared.check, "part", None)
+    known = dict.fromkeys(str(key) for outcomes in prepared.expected for key in parts_of(outcomes[-1].value))
+    if part is not None and str(part) not in known:
+        yield grading.problem(("checks", number, "part"), unknown("part of the result", part, [*known]))
 
 
 def _unexpected_errors(grading: ExerciseGrading, prepared: PreparedCheck) -> Iterator[str]:

@@ -18,6 +18,8 @@ class Cases(CheckOnCases):
     kind: Literal["cases"]
     exact_zeros: bool = False
     """Whether 0 is met by 0 only, not by numbers near it."""
+    part: int | str | None = None
+    """The item of a tuple, counted from 0, or the key of a dict that is judged alone; all of the result if left out."""
     drain: int = number_field(0, default=0)
     """How many items to take from a generator; 0 where no generator is expected."""
 
@@ -27,7 +29,8 @@ class Cases(CheckOnCases):
     def judge(
         self, setting: Setting, calls: Sequence[Call], got: AllOutcomes, expected: AllOutcomes, tolerance: Tolerance
     ) -> Judgement:
-        return judge_by_comparison(calls, got, expected, replace(tolerance, exact_zeros=self.exact_zeros))
+        tolerance = replace(tolerance, exact_zeros=self.exact_zeros)
+        return judge_by_comparison(calls, got, expected, tolerance, self.part)
 
 
 KIND = Cases

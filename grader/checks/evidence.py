@@ -86,7 +86,7 @@ class Evidence:
     judges_changes: bool = True
     memory: Memory = field(default_factory=Memory)
     fails: Callable[[Mistake], bool] = lambda mistake: True
-    """Whether a mistake alone breaks the law that the check states, if it states one."""
+    """Whether a mistake alone fails the check, if wrong answers can pass it."""
     function: str = ""
     """The function that the calls are of, where the file has several."""
     tries: Tries = field(default_factory=Tries)

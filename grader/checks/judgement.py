@@ -2,14 +2,14 @@
 
 import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 import numpy as np
 
-from grader.core.call import AllOutcomes, Call, Ending, ExceptionInfo, Outcome, Outcomes, Value
-from grader.core.comparison import Agreement, Tolerance, compare_all
+from grader.core.call import AllOutcomes, Call, Ending, ExceptionInfo, Outcome, Outcomes, Value, parts_of
+from grader.core.comparison import COMPUTED_IN_FLOAT32, Agreement, Tolerance, compare_all
 from grader.core.formatting import short
 from grader.core.result import Vectors, Verdict
 
@@ -35,6 +35,11 @@ class Judgement:
     vectors: Vectors | None = None
     words_of_step: str = ""
     """The first step that differs, in words."""
+
+    @property
+    def is_about_float32(self) -> bool:
+        """Whether all that is wrong is that numbers are rounded to float32."""
+        return self.message.endswith(COMPUTED_IN_FLOAT32)
 
 
 PASSED = Judgement(verdict=Verdict.PASS)
@@ -119,16 +124,21 @@ def shown(outcome: Outcome) -> str:
 
 
 def judge_by_comparison(
-    calls: Sequence[Call], got: AllOutcomes, expected: AllOutcomes, tolerance: Tolerance
+    calls: Sequence[Call],
+    got: AllOutcomes,
+    expected: AllOutcomes,
+    tolerance: Tolerance,
+    part: Hashable = None,
 ) -> Judgement:
-    """Judge calls of one step each: every outcome must be what the solution's is."""
+    """Judge calls of one step each: every outcome, or one part of a tuple or dict, must be what the solution's is."""
     # `got` is shorter if a call ended the process; that call's own trouble is then found before the comparison.
     mine, theirs = [outcomes[-1] for outcomes in got], [outcomes[-1] for outcomes in expected[: len(got)]]
     for index, outcome in enumerate(mine):
         result = trouble(outcome, index)
         if result:
             return result
-    compared = compare_all(mine, theirs, tolerance)
+    judged = mine if part is None else [_with_part(*pair, part) for pair in zip(mine, theirs, strict=True)]
+    compared = compare_all(judged, theirs, tolerance)
     failed = [
         (index, comparison) for index, comparison in enumerate(compared) if comparison.agreement is not Agreement.SAME
     ]
@@ -148,10 +158,20 @@ def judge_by_comparison(
         index=index,
         got=shown(mine[index]),
         expected=shown(theirs[index]),
-        vectors=first_difference.vectors_of(mine[index].value, theirs[index].value, tolerance),
+        vectors=first_difference.vectors_of(judged[index].value, theirs[index].value, tolerance),
         words_of_step=first_difference.first_different_use(*asked, tolerance)
         or first_difference.after_right_uses(mine[index].asked),
     )
+
+
+def _with_part(mine: Outcome, theirs: Outcome, part: Hashable) -> Outcome:
+    """Return the right outcome with one part of `mine`; `mine` as it is if it has other parts than the right one."""
+    value = tuple(mine.value) if isinstance(mine.value, list) else mine.value  # as good as a tuple
+    parts, right = parts_of(value), parts_of(theirs.value)
+    if part not in right or parts.keys() != right.keys():
+        return mine
+    merged = {**right, part: parts[part]}
+    return mine._replace(value=merged if isinstance(theirs.value, dict) else tuple(merged.values()))
 
 
 def call_size(call: Call) -> int:

@@ -17,12 +17,15 @@ class Random(CheckOnInputs):
     kind: Literal["random"]
     exact_zeros: bool = False
     """Whether 0 is met by 0 only, not by numbers near it."""
+    part: int | str | None = None
+    """The item of a tuple, counted from 0, or the key of a dict that is judged alone; all of the result if left out."""
 
     def judge(
         self, setting: Setting, calls: Sequence[Call], got: AllOutcomes, expected: AllOutcomes, tolerance: Tolerance
     ) -> Judgement:
         # The check decides about zeros: the exercise's tolerance is for checks on logits and on probabilities.
-        return judge_by_comparison(calls, got, expected, replace(tolerance, exact_zeros=self.exact_zeros))
+        tolerance = replace(tolerance, exact_zeros=self.exact_zeros)
+        return judge_by_comparison(calls, got, expected, tolerance, self.part)
 
 
 KIND = Random

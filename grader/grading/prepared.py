@@ -267,8 +267,8 @@ class PreparedCheck:
         return judgement
 
     def is_failed_by(self, mistake: Mistake) -> bool:
-        """Return whether a mistake alone breaks the law that the check states, if it states one."""
-        if not self.check.states_law:
+        """Return whether a mistake alone fails the check, if wrong answers can pass it: by a law, or in another part."""
+        if not self.check.states_law and getattr(self.check, "part", None) is None:
             return True
         if mistake.version not in self._failed_by:
             got = [self.run_mistake(mistake, index) for index in range(len(self.encoded.calls))]

@@ -25,6 +25,8 @@ from grader.learner.call_console import CallConsole
 from grader.learner.try_call import find_call, write_call
 from grader.tab.same_interpreter import SameInterpreter
 
+SETTING = re.compile(r"--([\w-]+) ([\d.]+)")
+"""An option of `learn generate` in a task, or in the command that shows what its unit's code can do."""
 CONFINEMENT = ("none: it ran in a tab of the learner's own browser",)
 
 
@@ -105,13 +107,15 @@ class Tab:
     def describe(self, name: str) -> dict[str, Any]:
         """Return the question to answer by hand, None without one, and the settings of a text that a task is about."""
         exercise_id = find_exercise(self.course, name)
-        question = open_question(self.course, exercise_id)
-        words = re.findall(r"\w+", " ".join(self.course.words(exercise_id).signatures))
-        settings = self._call_course("list_settings", default=[])
-        return {
-            "by_hand": question and question.expression,
-            "settings": [each for each in settings if each["name"] in words] or settings[:1],
+        question, words = open_question(self.course, exercise_id), self.course.words(exercise_id)
+        commands = [unit.then.command for unit in self.course.units if unit.then and exercise_id in unit.exercise_ids]
+        told = {
+            name.replace("-", "_"): float(value) for name, value in SETTING.findall(" ".join([*commands, words.task]))
         }
+        names = {*told, *re.findall(r"\w+", " ".join(words.signatures))}
+        known = self._call_course("list_settings", default=[])
+        settings = [{**each, "value": told.get(each["name"], each["value"])} for each in known if each["name"] in names]
+        return {"by_hand": question and question.expression, "settings": settings or known[:1]}
 
     @in_json
     def answer_by_hand(self, name: str, typed: str) -> dict[str, Any]:

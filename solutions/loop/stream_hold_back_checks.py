@@ -2,8 +2,23 @@
 
 from .stop_sequences import apply_stops
 from .stop_sequences_checks import pieces_and_stops
+from .stream_hold_back import stream
 
-__all__ = ["adds_up", "knows_no_future", "pieces_and_stops"]
+__all__ = ["adds_up", "knows_no_future", "pieces_and_stops", "shows_what_is_safe"]
+
+
+def shows_what_is_safe(near, pieces, stops):
+    """After each piece, all that is safe by then is shown, and no more; the chunk for the end is judged elsewhere."""
+    (chunks,) = yield [{"pieces": pieces, "stops": stops}]
+    if trouble := _trouble(chunks):
+        return trouble
+    *wanted, _ = stream(pieces, stops)
+    for number, (piece, safe) in enumerate(zip(pieces, wanted, strict=False)):
+        if number >= len(chunks):
+            return f"there is no chunk for piece {number + 1}, {piece!r}"
+        if chunks[number] != safe:
+            return f"the chunk after piece {number + 1}, {piece!r}, is {chunks[number]!r}; {safe!r} may be shown then"
+    return None
 
 
 def adds_up(near, pieces, stops):

@@ -25,9 +25,22 @@ def same_as_a_gap_in_logits(near, p, m):
     return f"token {token} {words[0]}, though its logit is {gap:.3g} behind the best, {words[1]} -ln({m:.3g}) = {-np.log(m):.3g}"
 
 
+def cuts_and_keeps_the_ratios(near, p, m):
+    """Some token is cut and the likeliest is not; the remaining probabilities add up to 1 and keep their ratios."""
+    (filtered,) = yield [{"p": p, "m": m}]
+    if not filtered[p.argmax()]:
+        return "the likeliest token was cut"
+    return _difference_in_ratios(near, p, filtered) if (filtered == 0).any() else "nothing was cut"
+
+
 def keeps_the_ratios(near, p, m):
     """The remaining probabilities add up to 1, and all of them grew by the same factor."""
     (filtered,) = yield [{"p": p, "m": m}]
+    return _difference_in_ratios(near, p, filtered)
+
+
+def _difference_in_ratios(near, p, filtered):
+    """Say in words how probabilities that were filtered do not add up to 1, or have other ratios; None if they do."""
     if not near(filtered.sum(), 1.0):
         return f"the probabilities add up to {filtered.sum():.10g}, not to 1"
     kept = np.flatnonzero(filtered)

@@ -45,10 +45,18 @@ def vocabulary():
     return [*TEXTS, END]
 
 
-def as_in_the_table(near, prefix, vocab, eos):
-    """After a beginning from the table, the tokens of the table are allowed, and no others."""
+def texts_as_in_the_table(near, prefix, vocab, eos):
+    """After a beginning from the table, the texts of the table are allowed, and no others; the end and "" count elsewhere."""
     (mask,) = yield [{"prefix": prefix, "vocab": vocab, "eos": eos}]
-    return _difference(prefix, vocab, mask, [text in TABLE[prefix] for text in vocab])
+    shown = [token for token, text in enumerate(vocab) if text and token != eos]
+    texts = [vocab[token] for token in shown]
+    return _difference(prefix, texts, [mask[token] for token in shown], [text in TABLE[prefix] for text in texts])
+
+
+def end_as_in_the_table(near, prefix, vocab, eos):
+    """After a beginning from the table, the text may end or not, as the table says."""
+    (mask,) = yield [{"prefix": prefix, "vocab": vocab, "eos": eos}]
+    return _difference(prefix, [vocab[eos]], [mask[eos]], [vocab[eos] in TABLE[prefix]])
 
 
 def token_by_token(near, prefix, vocab, eos):

@@ -46,6 +46,28 @@ def test_exact_zeros_can_be_asked_for(kind: Any, is_exact: bool) -> None:
     assert (judgement.message, judgement.got, judgement.expected) == ("item 0: 0.5 instead of 0", "[0.5]", "[0]")
 
 
+PAIR, COUNTS = ([1, 2], 0.5), {"calls": 3, "kept": 2}
+PARTS: dict[str, tuple[int | str, Any, Any, str]] = {
+    "this part is right": (0, ([1, 2], 0.25), PAIR, ""),
+    "a list for the pair": (0, [[1, 2], 0.25], PAIR, ""),
+    "this part is wrong": (1, ([1, 2], 0.25), PAIR, "item 1: 0.25 instead of 0.5"),
+    "of a dict": ("calls", {"calls": 3, "kept": 0}, COUNTS, ""),
+    "of a dict, wrong": ("kept", {"calls": 3, "kept": 0}, COUNTS, "'kept': 0 instead of 2"),
+    "no pair": (0, [1, 2, 3], PAIR, "the result has 3 items, not 2"),
+    "no result": (0, None, PAIR, "the result is None, not a tuple: a `return` is missing, or what follows it is None"),
+}
+
+
+@pytest.mark.parametrize(("part", "got", "expected", "message"), list(PARTS.values()), ids=list(PARTS))
+@pytest.mark.parametrize("kind", [Cases, Random], ids=["cases", "random"])
+def test_a_check_judges_the_part_that_it_names(
+    kind: Any, part: int | str, got: object, expected: object, message: str
+) -> None:
+    check = kind(name="c", points=1, kind=kind.__name__.lower(), cases=CASES[:1], part=part)
+    judgement = judge(check, [returned(got)], [returned(expected)])
+    assert (judgement.verdict, judgement.message) == (Verdict.FAIL if message else Verdict.PASS, message)
+
+
 def test_random_makes_fixed_calls_and_random_ones() -> None:
     check = Random(name="r", points=1, kind="random", cases=CASES[:1], inputs={"x": Logits(kind="logits")}, count=3)
     assert len(check.calls(HERE)) == 4

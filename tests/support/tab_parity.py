@@ -38,7 +38,7 @@ WARNING = re.compile(r"^\S+:\d+: RuntimeWarning: .*\n(?:  .*\n)?", re.MULTILINE)
 """A warning of numpy's: WebAssembly has no flags for overflow and division by zero, so a tab has none of them."""
 
 REWORDED = re.compile(r"(min|max)\(\) arg is an empty sequence")
-"""What Python 3.11 says; a tab has 3.12."""
+"""The words of Python 3.11; a tab has 3.12."""
 
 
 class Case(NamedTuple):
