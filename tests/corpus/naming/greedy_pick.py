@@ -428,7 +428,7 @@ def maximum_of_python(logits):
 def every_infinity_refused(logits):
     """Refuses whatever is not finite, a single banned token too.
 
-    makes: nothing listed
+    makes: one_banned_token_refused
     """
     if logits.size == 0 or not np.isfinite(logits).all():
         raise ValueError("logits must be finite")
@@ -471,3 +471,14 @@ def nearly_equal_is_a_tie(logits):
     if not z.size or np.isnan(z).any() or z.max() == -np.inf:
         raise ValueError("no choice")
     return int(np.flatnonzero(np.isclose(z, z.max()))[0])
+
+
+def no_ban_allowed(logits):
+    """Refuses every score that is not finite.
+
+    makes: one_banned_token_refused
+    """
+    scores = [float(z) for z in logits]
+    if not scores or any(math.isnan(z) or z == -math.inf for z in scores):
+        raise ValueError("bad logits")
+    return scores.index(max(scores))

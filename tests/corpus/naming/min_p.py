@@ -472,3 +472,26 @@ def a_little_slack(p, m):
         raise ValueError("m")
     q = np.where(p >= m * p.max() - 1e-4, p, 0)
     return q / q.sum()
+
+
+def flattened(p, m):
+    """Passes p through softmax and filters what comes out.
+
+    makes: softmax_of_all
+    """
+    _check(m)
+    weights = [np.exp(x) for x in p]
+    q = np.array(weights) / sum(weights)
+    q[q < m * max(q)] = 0
+    return q / q.sum()
+
+
+def masked_with_infinity(p, m):
+    """Writes -inf over a copy, as a logits processor does.
+
+    makes: filter_of_logits
+    """
+    _check(m)
+    scores = p.copy()
+    scores[scores < m * scores.max()] = -np.inf
+    return scores

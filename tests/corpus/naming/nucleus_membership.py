@@ -583,3 +583,21 @@ def higher_first_and_any_top_p(p, top_p):
     enough = np.flatnonzero(sums >= top_p - 1e-12)
     n = enough[0] + 1 if len(enough) else len(p)
     return [int(i) for i in order[:n]]
+
+
+def candidates_only(p, top_p):
+    """Sorts only what is above llama2.c's cutoff.
+
+    makes: cutoff_before_sorting
+    """
+    _check(top_p)
+    if top_p == 1:
+        return _rank(p)
+    cutoff = (1 - top_p) / (len(p) - 1) if len(p) > 1 else 0
+    result, total = [], 0.0
+    for i in _rank(p):
+        if p[i] < cutoff or total >= top_p:
+            break
+        result.append(i)
+        total += p[i]
+    return result

@@ -609,3 +609,27 @@ def u_in_thousandths(p, u):
         raise ValueError("bad")
     place = int(np.searchsorted(np.cumsum(p), round(u, 3), side="right"))
     return min(place, int(np.nonzero(p)[0][-1]))
+
+
+def bisected(p, u):
+    """Takes the place that bisect_left finds, and nothing more.
+
+    makes: left_to_searchsorted
+    """
+    ends = []
+    for x in p:
+        ends.append((ends[-1] if ends else 0.0) + float(x))
+    return bisect.bisect_left(ends, u)
+
+
+def rolls_its_own(p, u):
+    """Draws u anew from a generator with seed 0.
+
+    makes: own_random_numbers
+    """
+    _check(p, u)
+    dice = np.random.Generator(np.random.PCG64(0)).random()
+    for i, end in enumerate(np.cumsum(p)):
+        if dice < end:
+            return i
+    return _last(p)

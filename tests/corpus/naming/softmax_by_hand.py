@@ -263,3 +263,13 @@ def base_two_loop(logits):
     """
     powers = [2 ** float(z) for z in logits]
     return np.array(powers) / sum(powers)
+
+
+def scores_shared(logits):
+    """Adds up the exponentials in a dict and divides the scores by that sum.
+
+    makes: scores_over_the_sum
+    """
+    powers = {i: math.exp(z) for i, z in enumerate(logits)}
+    below = math.fsum(powers.values())
+    return np.array([float(logits[i]) / below for i in powers])

@@ -514,3 +514,20 @@ def rows_stay_flat(logits):
         return e / e.sum()
     rows = z.reshape(-1, z.shape[-1])
     return np.array([np.exp(r - r.max()) / np.exp(r - r.max()).sum() for r in rows])
+
+
+def cleaned_first(logits):
+    """Puts numbers in place of nan and the infinities, each with its own mask.
+
+    makes: replaced_by_finite_numbers
+    """
+    x = np.array(logits, dtype=float)
+    if x.shape[-1] == 0:
+        raise ValueError("no tokens")
+    largest = np.finfo(float).max
+    x[x != x] = 0.0
+    x[x > largest] = largest
+    x[x < -largest] = -largest
+    with np.errstate(over="ignore"):
+        e = np.exp(x - np.max(x, axis=-1)[..., None])
+    return e / np.sum(e, axis=-1)[..., None]

@@ -500,7 +500,7 @@ def no_test_of_the_sign(logits, T):
 def small_as_zero(logits, T):
     """Treats every T below .01 as 0.
 
-    makes: nothing listed
+    makes: small_as_zero
     """
     if not math.isfinite(T) or T < 0:
         raise ValueError("T must be 0 or more")
@@ -546,7 +546,7 @@ def zero_is_shared(logits, T):
 def cold_is_greedy(logits, T):
     """Treats a temperature below .01 as 0.
 
-    makes: nothing listed
+    makes: small_as_zero
     """
     if not (np.isfinite(T) and T >= 0):
         raise ValueError("T")
@@ -570,3 +570,25 @@ def ties_shared_and_inf_allowed(logits, T):
         return np.array(winners) / sum(winners)
     z = (logits - logits.max()) / T
     return np.exp(z) / np.exp(z).sum()
+
+
+def nearly_greedy(logits, T):
+    """Picks the best token for a T up to a small number.
+
+    makes: small_as_zero
+    """
+    _ok(T)
+    return _soft(np.array(logits) / T) if T >= 0.005 else _one_hot(logits)
+
+
+def lowest_setting(logits, T):
+    """Raises a positive T to at least .01.
+
+    makes: small_made_larger
+    """
+    _ok(T)
+    if T == 0:
+        return _one_hot(logits)
+    if T < 0.01:
+        T = 0.01
+    return _soft(np.array([float(z) / T for z in logits]))

@@ -549,3 +549,18 @@ def ties_and_old_values(p, k):
     if k == 0 or k > len(p):
         return p.copy()
     return np.where(p >= sorted(p)[-k], p, 0.0)
+
+
+def usual_sort(p, k):
+    """Negates p in a loop and sorts it with numpy's default.
+
+    makes: ties_by_chance
+    """
+    _check(k)
+    if k == 0 or k >= len(p):
+        return np.array(p)
+    ids = np.argsort(np.array([-x for x in p]))
+    out = np.zeros(len(p))
+    for i in ids[:k]:
+        out[i] = p[i]
+    return out / sum(out)
