@@ -1026,3 +1026,32 @@ def one_newcomer_in_a_step(requests, slots, memory, compute, is_continuous=True)
                 ends[n] = now
                 del left[n]
     return _answer(requests, steps, ends, now)
+
+
+def looks_by_number(requests, slots, memory, compute, is_continuous=True):
+    """Goes through the numbers and takes each request that is there.
+
+    makes: smallest_number_first
+    """
+    if slots < 1:
+        raise ValueError("slots")
+    missing = {i: n for i, (_, _, n) in enumerate(requests)}
+    inside, steps, clock = set(), [], 0.0
+    latencies = [0.0] * len(requests)
+    while missing:
+        if not inside:
+            clock = max(clock, min(requests[i][0] for i in missing))
+        load, may_join = len(inside), is_continuous or not inside
+        for i in sorted(missing):
+            if may_join and i not in inside and len(inside) < slots and requests[i][0] <= clock:
+                inside.add(i)
+                load += requests[i][1]
+        steps.append(sorted(inside))
+        clock += max(memory, load * compute)
+        for i in steps[-1]:
+            missing[i] -= 1
+            if not missing[i]:
+                del missing[i]
+                inside.remove(i)
+                latencies[i] = clock - requests[i][0]
+    return steps, latencies, sum(n for _, _, n in requests) / clock if clock else 0.0

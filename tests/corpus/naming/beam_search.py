@@ -552,3 +552,17 @@ def two_children_at_most(model, width, length, eos, alpha):
         done += [each for each in kept if each[0][-1] == eos]
         beams = [each for each in kept if each[0][-1] != eos]
     return _best(done + beams, alpha)
+
+
+def ended_beams_by_score(model, width, length, eos, alpha):
+    """Ranks ended and growing texts together, by their penalized scores.
+
+    makes: ended_texts_take_a_place
+    """
+    check(width, length)
+    beams = [(0.0, ())]
+    for _ in range(length):
+        done = [c for c in beams if c[1] and c[1][-1] == eos]
+        both = done + grown(model, [c for c in beams if c not in done])
+        beams = sorted(both, key=lambda c: (-c[0] / len(c[1]) ** alpha, c[1]))[:width]
+    return result(beams, alpha)

@@ -397,3 +397,18 @@ def lower_case_first(word, merges):
             out.append("".join(pieces[i : i + n]))
             i += n
         pieces = out
+
+
+def short_words_first(word, merges):
+    """Gives short words back at once.
+
+    makes: one_letter_stays_text
+    """
+    if not word[1:]:
+        return word
+    order, pieces = list(merges), [*word]
+    while True:
+        here = [order.index(pair) for pair in zip(pieces, pieces[1:]) if pair in order]
+        if not here:
+            return pieces
+        pieces = _join(pieces, order[min(here)])

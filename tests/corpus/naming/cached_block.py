@@ -423,3 +423,17 @@ def plain_relu(x, block, heads, layer, cache):
     keys, values = cache.get(layer)
     x = x + _side_by_side(attend(rope(q, start), keys, values), x) @ block["o"]
     return x + np.maximum(rms(x, block["n2"]) @ block["up"], 0) @ block["down"]
+
+
+def sum_of_input_and_mlp(x, block, heads, layer, cache):
+    """Keeps the row after attention only for the MLP.
+
+    makes: mlp_added_to_the_input
+    """
+    q, k, v = (_heads(part, heads) for part in np.hsplit(rms(x, block["n1"]) @ block["qkv"], 3))
+    start = cache.length
+    cache.append(layer, rope(k, start), v)
+    keys, values = cache.get(layer)
+    after = _rows(_attend_by_hand(rope(q, start), keys, values, lambda t: start + t + 1)) @ block["o"]
+    after += x
+    return mlp(rms(after, block["n2"]), block["up"], block["down"]) + x

@@ -451,3 +451,21 @@ def not_scaled(q, k, v):
         e = np.exp(dots - dots.max())
         out[t] = sum((w * row for w, row in zip(e / e.sum(), v)), np.zeros(v.shape[1]))
     return out
+
+
+def times_the_triangle(q, k, v):
+    """Multiplies the scores by a triangle of ones, whatever the number of keys.
+
+    makes: zero_for_hidden_scores
+    """
+    scores = np.tril(np.einsum("td,sd->ts", q, k) / math.sqrt(q.shape[-1]))
+    return np.array([_soft(row) @ v for row in scores])
+
+
+def triangle_of_weights(q, k, v):
+    """Multiplies the weights by a triangle of ones, whatever the number of keys.
+
+    makes: masked_after_softmax
+    """
+    scores = np.einsum("td,sd->ts", q, k) / math.sqrt(q.shape[-1])
+    return np.tril([_soft(row) for row in scores]) @ v
