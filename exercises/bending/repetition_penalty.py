@@ -17,8 +17,8 @@ def repetition_penalty(logits: np.ndarray, seen: list[int], r: float) -> np.ndar
     Raises:
         ValueError: r is 0 or less.
 
-    >>> repetition_penalty(np.array([4.0, -1.0, 2.0]), [0, 1, 0], 2.0).tolist()
-    [2.0, -2.0, 2.0]
+    >>> repetition_penalty(np.array([6.0, -3.0, 1.0]), [0, 1, 0], 3.0).tolist()
+    [2.0, -9.0, 1.0]
     >>> repetition_penalty(np.array([4.0, -1.0, 2.0]), [], 2.0).tolist()
     [4.0, -1.0, 2.0]
     """

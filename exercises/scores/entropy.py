@@ -14,7 +14,7 @@ def entropy_bits(p: np.ndarray) -> float:
 
     >>> entropy_bits(np.array([0.25, 0.25, 0.25, 0.25]))
     2.0
-    >>> entropy_bits(np.array([0.5, 0.25, 0.25, 0.0]))
-    1.5
+    >>> entropy_bits(np.array([0.5, 0.5, 0.0]))
+    1.0
     """
     raise NotImplementedError  # TODO: write this

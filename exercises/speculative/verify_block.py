@@ -19,7 +19,7 @@ def verify(P: np.ndarray, Q: np.ndarray, drafted: list[int], u: list[float], u_p
     >>> P, Q = np.array([[0.25, 0.75], [1.0, 0.0], [0.5, 0.5]]), np.array([[0.5, 0.5], [0.5, 0.5]])
     >>> verify(P, Q, [1, 0], [0.9, 0.9], 0.3)
     [1, 0, 0]
-    >>> verify(P, Q, [0, 0], [0.9, 0.9], 0.3)
-    [1]
+    >>> verify(P, Q, [1, 1], [0.9, 0.9], 0.3)
+    [1, 0]
     """
     raise NotImplementedError  # TODO: write this

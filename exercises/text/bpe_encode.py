@@ -13,7 +13,7 @@ def bpe_encode(word: str, merges: list[tuple[str, str]]) -> list[str]:
 
     >>> bpe_encode("lowest", [("e", "s"), ("es", "t"), ("l", "o"), ("lo", "w")])
     ['low', 'est']
-    >>> bpe_encode("abc", [("b", "c"), ("a", "b")])
-    ['a', 'bc']
+    >>> bpe_encode("aab", [("a", "b"), ("a", "a")])
+    ['a', 'ab']
     """
     raise NotImplementedError  # TODO: write this

@@ -89,7 +89,7 @@ def _ask(course: Course, place: Workspace, exercise_id: str) -> None:
 
     question = open_question(course, exercise_id)
     assert question is not None
-    tell(f"\nBy hand first: what is {question.expression}?")
+    tell("\nTry it by hand first, as the task says.")
     is_right: bool | None = None
     while is_right is None:
         typed = hear("Your answer (Enter skips): ")

@@ -21,6 +21,7 @@ from grader.core.notation import course_numbers
 from grader.core.result import Mistake
 from grader.course.course import Course
 from grader.course.exercise import ByHand
+from grader.course.lesson import question
 from grader.grading.prepared import PreparedCheck, prepare
 from grader.questions.numeric.parse import AnswerKind, read_number, tidied
 
@@ -46,8 +47,10 @@ class Question(NamedTuple):
     """The question of an exercise before its first check."""
 
     exercise_id: str
+    words: str
+    """The paragraph of the task that asks."""
     expression: str
-    """A call of the function as Python, and the item of its result that is asked for."""
+    """The call of the function as Python, and the item of its result that is the answer."""
     asked: ByHand
     check: PreparedCheck
     mistakes: Sequence[Mistake]
@@ -106,7 +109,9 @@ def open_question(course: Course, exercise_id: str) -> Question | None:
     path = "".join(f"[{key!r}]" for key in _path(asked))
     names = [parameter.name for parameter in check.setting.signature.parameters]
     text = "; ".join(_step_text(step, names) for step in call.steps)
-    return Question(exercise_id, f"{text}{path}", asked, check, prepared.trusted.mistakes)
+    return Question(
+        exercise_id, question(course.words(exercise_id).task), f"{text}{path}", asked, check, prepared.trusted.mistakes
+    )
 
 
 def is_same(typed: str, value: Value) -> bool:

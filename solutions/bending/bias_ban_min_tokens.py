@@ -21,8 +21,8 @@ def shape_logits(
     Returns:
         (V,) float, in the order of the logits; -inf for every banned token.
 
-    >>> shape_logits(np.array([2.0, 1.0, 3.0]), {0: 5.0}, [2], 1, 4, 6).tolist()
-    [7.0, -inf, -inf]
+    >>> shape_logits(np.array([1.0, 2.0, 0.0]), {1: 3.0}, [0], 2, 1, 2).tolist()
+    [-inf, 5.0, -inf]
     >>> shape_logits(np.array([2.0, 1.0, 3.0]), {0: 5.0}, [2], 1, 6, 6).tolist()
     [7.0, 1.0, -inf]
 

@@ -15,8 +15,8 @@ def op_counts(P: int, N: int) -> tuple[int, int, int, int]:
         naive positions, cached positions, naive attention pairs, cached attention pairs;
         totals over all passes, the pairs for one head of one layer.
 
-    >>> op_counts(3, 2)
-    (7, 4, 16, 10)
+    >>> op_counts(2, 3)
+    (9, 4, 19, 10)
 
     Source: counting under the causal mask of Vaswani et al. 2017, Attention is all you need, section 3.2.3.
     """

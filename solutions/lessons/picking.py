@@ -42,8 +42,8 @@ def page() -> dict[str, str]:
 
 
 def greedy_pick() -> dict[str, str]:
-    """Return the ids that greedy picks."""
-    return {"first": str(greedy.greedy(LOGITS)), "second": str(greedy.greedy(np.array([-3.0, -1.0, -2.0])))}
+    """Return the id that greedy picks of negative logits."""
+    return {"id": str(greedy.greedy(np.array([-3.0, -1.0, -2.0])))}
 
 
 def sample_with_u() -> dict[str, str]:
@@ -66,12 +66,15 @@ def nucleus_membership() -> dict[str, str]:
 
 def min_p() -> dict[str, str]:
     """Return the bar for m = .1, and which tokens stay."""
-    kept = [TOKENS[each] for each in np.flatnonzero(relative.min_p(P, M))]
-    return {"bar": short(M * P.max(), 6), "kept": listed(kept), "next": short(P[len(kept)], 6)}
+    p = relative.min_p(P, M)
+    kept = [TOKENS[each] for each in np.flatnonzero(p)]
+    shares = ", ".join(short(each) if each else "0" for each in p)
+    return {"bar": short(M * P.max(), 6), "kept": listed(kept), "next": short(P[len(kept)], 6), "p": shares}
 
 
 def sampler_pipeline() -> dict[str, str]:
     """Return what top-p keeps of the top 3."""
     top = by_rank.top_k(P, K)
     kept = by_mass.nucleus(top, TOP_P)
-    return {"first_two": short(top[:2].sum()), "kept": listed([TOKENS[each] for each in kept])}
+    shares = " and ".join(short(each) for each in top[kept] / top[kept].sum())
+    return {"first_two": short(top[:2].sum()), "kept": listed([TOKENS[each] for each in kept]), "p": shares}

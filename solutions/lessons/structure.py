@@ -4,7 +4,8 @@ from typing import Any
 
 import numpy as np
 
-from ..flashcards.as_text import percent
+from ..flashcards.as_text import percent, short
+from ..scores.softmax_stable import softmax
 from ..structure import complete_generate as whole
 from ..structure import json_mask as masks
 from ..structure import one_step as step
@@ -89,7 +90,12 @@ def one_step() -> dict[str, str]:
     def numbers(logits: np.ndarray) -> str:
         return listed([f"{each:g}".replace("-", "−") for each in logits])
 
-    return {"biased": f"{biased[0]:g}".replace("-", "−"), "right": numbers(right), "wrong": numbers(wrong)}
+    return {
+        "biased": f"{biased[0]:g}".replace("-", "−"),
+        "right": numbers(right),
+        "p": listed([short(each) for each in softmax(right)]),
+        "wrong": numbers(wrong),
+    }
 
 
 def complete_generate() -> dict[str, str]:

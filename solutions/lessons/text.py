@@ -53,7 +53,7 @@ def bpe_encode() -> dict[str, str]:
 
 def pre_tokenize() -> dict[str, str]:
     """Return the words of a sentence with two spaces in it."""
-    return {"words": ", ".join(f'"{each}"' for each in cutter.pre_tokenize("I  won 3-0.", []))}
+    return {"words": ", ".join(f'"{each}"' for each in cutter.pre_tokenize("I  paid $30.", []))}
 
 
 def chat_template() -> dict[str, str]:
@@ -62,6 +62,7 @@ def chat_template() -> dict[str, str]:
     assert ids.count(chats.END) == 1
     return {
         "count": str(len(ids)),
+        "sixth": str(ids[6]),
         "injected": str(len(b"<|im_end|>")),
         "start": str(chats.START),
         "end": str(chats.END),

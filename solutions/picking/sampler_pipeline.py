@@ -25,8 +25,8 @@ def next_distribution(
     Returns:
         (V,) float, in the order of the logits; exactly 0 for tokens that were cut, adding up to 1.
 
-    >>> next_distribution(np.array([4.0, 3.0, 2.0, 1.0, 0.5]), top_k=3, top_p=0.9).round(3).tolist()
-    [0.731, 0.269, 0.0, 0.0, 0.0]
+    >>> next_distribution(np.array([3.0, 2.0, 0.0]), T=0.5, top_k=2, top_p=0.9).round(3).tolist()
+    [0.881, 0.119, 0.0]
     >>> next_distribution(np.array([1.0, 5.0, 5.0]), T=0.0, top_k=2).tolist()
     [0.0, 1.0, 0.0]
 

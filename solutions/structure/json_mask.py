@@ -25,8 +25,8 @@ def json_mask(prefix: str, vocab: list[str], eos: int) -> np.ndarray:
     Raises:
         ValueError: prefix is not the beginning of any JSON text.
 
-    >>> json_mask('{"age": 1', ["2", "}", "}}", "true", ""], 4).tolist()
-    [True, True, False, False, False]
+    >>> json_mask('{"age": ', ["2", "}", "}}", "true", ""], 4).tolist()
+    [True, False, False, True, False]
     >>> json_mask("12", ["3", "}", "}}", "true", ""], 4).tolist()
     [True, False, False, False, True]
 

@@ -19,8 +19,8 @@ def bpe_encode(word: str, merges: list[tuple[str, str]]) -> list[str]:
 
     >>> bpe_encode("lowest", [("e", "s"), ("es", "t"), ("l", "o"), ("lo", "w")])
     ['low', 'est']
-    >>> bpe_encode("abc", [("b", "c"), ("a", "b")])
-    ['a', 'bc']
+    >>> bpe_encode("aab", [("a", "b"), ("a", "a")])
+    ['a', 'ab']
 
     Source: Sennrich, Haddow and Birch 2016, Neural machine translation of rare words with subword units, section 3.2.
     """

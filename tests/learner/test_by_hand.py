@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import math
+import re
+from doctest import DocTestParser
 
 import numpy as np
 import pytest
 from places import COURSE
 
 from grader.core.call import Value
+from grader.course import lesson
+from grader.course.lesson import answer
 from grader.learner import by_hand
+from grader.learner.by_hand import _leaves as leaves
 from grader.learner.by_hand import is_same, open_question
 from grader.learner.position import is_question_open
 from grader.learner.progress import Progress
@@ -51,6 +56,44 @@ def test_every_task_that_says_try_it_by_hand_asks_and_its_own_answer_is_right() 
         assert question, exercise_id
         judged = question.judge(question.judge("no answer at all").right)
         assert judged.is_right, (exercise_id, judged)
+
+
+def numbers_in(text: str) -> list[float]:
+    found = re.findall(r"-?(?:\d+\.?\d*|\.\d+|∞)", text.replace("−", "-").replace("\u202f", ""))
+    return [float(number.replace("∞", "inf")) for number in found]
+
+
+@pytest.mark.slow
+def test_the_answer_that_a_page_gives_is_the_one_that_is_asked_for() -> None:
+    for exercise_id in ASKING:
+        question, text = open_question(COURSE, exercise_id), answer(COURSE, exercise_id)
+        assert question, exercise_id
+        assert question.words == lesson.question(COURSE.words(exercise_id).task)
+        for leaf in leaves(question._right):
+            if isinstance(leaf, str):
+                assert leaf in text, (exercise_id, leaf, text)
+            elif not isinstance(leaf, bool):
+                near = [
+                    number for number in numbers_in(text) if number == leaf or abs(number - leaf) <= by_hand.MOST_OFF
+                ]
+                assert near, (exercise_id, leaf, text)
+
+
+@pytest.mark.slow
+def test_the_answer_stands_in_no_example_of_the_file_and_in_no_text_of_the_task() -> None:
+    for exercise_id in ASKING:
+        question = open_question(COURSE, exercise_id)
+        assert question, exercise_id
+        right = list(leaves(question._right))
+        if len(right) == 1 and isinstance(right[0], int | str):  # a small number or a word says nothing alone
+            continue
+        examples = DocTestParser().get_examples(COURSE.stub(exercise_id).read_text("utf-8"))
+        assert [example.source for example in examples if is_same(example.want.strip(), question._right)] == []
+        words = COURSE.words(exercise_id)
+        computed = [leaf for leaf in right if isinstance(leaf, float) and round(leaf, 2) != leaf]
+        given = numbers_in(words.task)
+        unwritten = [leaf for leaf in computed if not any(abs(number - leaf) <= by_hand.MOST_OFF for number in given)]
+        assert unwritten or not computed, (exercise_id, right)
 
 
 @pytest.mark.parametrize(

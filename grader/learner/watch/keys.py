@@ -8,7 +8,7 @@ from grader.learner.progress import ByHandAnswer
 from grader.learner.watch.keyboard import END
 from grader.learner.watch.loop import Watch
 from grader.learner.watch.state import has_page, unit_of
-from grader.learner.watch.views import matching
+from grader.learner.watch.views import is_asking, is_task_shown, matching
 
 VIEWS = {
     "t": "task", "s": "solution", "d": "diff", "p": "prints", "?": "keys", "escape": "verdict", "enter": "verdict", "x": "reset",
@@ -42,7 +42,9 @@ def _press_letter(watch: Watch, key: str) -> None:
     if key in LOCKED and not state.has_passed:
         watch.view("verdict", LOCKED[key].format(name=state.words.name))
     elif state.view == "page" and key in ("enter", "escape"):
-        watch.view_task()
+        watch.view("task", state.notice)
+    elif key == "enter" and is_task_shown(state) and is_asking(state):
+        watch.view("ask")
     elif key in VIEWS:
         watch.view(VIEWS[key])
     else:
@@ -80,7 +82,7 @@ def _next(watch: Watch) -> None:
     if unit != former and unit not in state.noted.pages and has_page(state.course, unit):
         _show_unit_page(watch)
     else:
-        watch.view_task()
+        watch.view("task", state.notice)
 
 
 def _show_unit_page(watch: Watch) -> None:
@@ -97,7 +99,7 @@ def _show_unit_page(watch: Watch) -> None:
 
 def _ask(watch: Watch) -> None:
     state = watch.state
-    if state.question:
+    if state.question or is_asking(state):
         watch.view("ask")
     else:
         watch.view(state.view, "This task asks for nothing to be tried by hand.")
@@ -105,8 +107,11 @@ def _ask(watch: Watch) -> None:
 
 def _press_in_question(watch: Watch, key: str) -> None:
     state = watch.state
-    if key in (moves := _moves(watch)):
+    moves = _moves(watch) | ({} if state.typed else {"space": watch.page})  # it has just scrolled the task
+    if key in moves:
         watch.scroll(moves[key])
+    elif state.question is None:  # it is being prepared
+        watch.view("task")
     elif key in ("enter", "escape"):
         watch.echo("\n")
         _answer(watch, "" if key == "escape" else state.typed.strip())

@@ -285,17 +285,9 @@ class Watch:
             self.events.put(("question", open_question(self.state.course, exercise_id)))
 
     def _on_question(self, question: "Question | None") -> None:
-        state = self.state
-        if question and question.exercise_id == state.current:
-            state.question = question
-            if state.view in ("task", "verdict") and is_question_open(state.course, state.noted, state.current):
-                self.view_task()
-
-    def view_task(self) -> None:
-        """Show the task; with the question to answer by hand while that is open."""
-        state = self.state
-        is_open = state.question is not None and is_question_open(state.course, state.noted, state.current)
-        self.view("ask" if is_open else "task", state.notice)
+        if question and question.exercise_id == self.state.current:
+            self.state.question = question
+            self._is_new = self.state.view == "ask"
 
     def echo(self, text: str) -> None:
         """Show what is typed where nothing is drawn anew."""

@@ -11,7 +11,7 @@ from grader.course.lesson import checks_line, first_version_line, open_lesson, v
 from grader.course.picture import task_with_picture
 from grader.course.printed_solution import printed_solution
 from grader.files.regular_file import read_or_none
-from grader.learner.position import finish_words, open_exercises
+from grader.learner.position import finish_words, is_question_open, open_exercises
 from grader.learner.progress import Progress
 from grader.learner.watch.key_rows import key_lines
 from grader.learner.watch.state import Look, State, unit_of, wrapped
@@ -40,6 +40,7 @@ WELCOME = (
     "the first task."
 )
 """The words above the opening page at the first start, a paragraph in each line."""
+TRY_BY_HAND = "Enter: try it by hand first"
 INVALID = "is not valid Python"
 """The obstacle of a file that is half written."""
 
@@ -88,7 +89,14 @@ def body(state: State, look: Look, width: int) -> list[str]:
     """Return the lines under the header: the view that was asked for."""
     if state.fault:
         return lines(state.fault)
-    views = {"task": _task, "hint": _hints, "solution": _solution, "diff": _diff, "list": _list, "prints": _prints}
+    views = {
+        "task": _task_to_read,
+        "hint": _hints,
+        "solution": _solution,
+        "diff": _diff,
+        "list": _list,
+        "prints": _prints,
+    }
     views |= {"all": _all, "keys": key_lines, "reset": _reset, "page": _page, "ask": _ask}
     return views.get(state.view, _verdict)(state, look, width)
 
@@ -107,7 +115,7 @@ def _verdict(state: State, look: Look, width: int) -> list[str]:
     if state.result is None:
         return [look.style("checking …", "dim")] if state.is_slow else []
     if state.result.verdict is Verdict.NOT_ATTEMPTED:  # nothing to judge yet: the task is what a learner needs
-        return _task(state, look, width)
+        return _task_to_read(state, look, width)
     first = state.result.first_failure
     if first and first.obstacle == INVALID:
         found = [look.style(row, "bad") for row in wrapped(_syntax_error(state.result), width)]
@@ -178,16 +186,33 @@ def _task(state: State, look: Look, width: int) -> list[str]:
     return look.markdown(f"{task}\n\n{signatures}\n\n{checks_line(whole, found)}\n", width)
 
 
+def _task_to_read(state: State, look: Look, width: int) -> list[str]:
+    """Return the task, and below it the key for its question while that is open."""
+    task = _task(state, look, width)
+    return [*task, "", look.style(TRY_BY_HAND, "key")] if is_asking(state) else task
+
+
+def is_asking(state: State) -> bool:
+    """Return whether the current exercise has a question to answer by hand that is open."""
+    return state.has_keys and is_question_open(state.course, state.noted, state.current)
+
+
+def is_task_shown(state: State) -> bool:
+    """Return whether the task is on the screen: of a function that is not begun, it stands where the verdict will."""
+    is_begun = state.result and state.result.verdict is not Verdict.NOT_ATTEMPTED
+    return state.view == "task" or (state.view == "verdict" and not is_begun)
+
+
 def _ask(state: State, look: Look, width: int) -> list[str]:
     """Return the question to answer by hand, what is typed so far, and the task below."""
-    assert state.question is not None
-    asked = wrapped(f"By hand first: what is {state.question.expression}?", width)
+    if state.question is None:
+        return ["One moment …"]
+    asked = look.markdown(state.question.words, width)
     typed = f"> {state.typed[-(width - 3) :]}▏"
     skip = "Enter: answer; with nothing typed, skip. Arrows scroll."
-    question, task = [look.style(row, "bold") for row in asked], _task(state, look, width)
-    if not look.has_bar:  # where lines are only added, what is typed comes last
-        return [*task, *question, skip]
-    return [*question, typed, look.style(skip, "dim"), "", *task]
+    if not look.has_bar:  # where lines are only added, the task was just read, and what is typed comes last
+        return [*asked, skip]
+    return [*asked, "", typed, look.style(skip, "dim"), "", *_task(state, look, width)]
 
 
 def _page(state: State, look: Look, width: int) -> list[str]:
