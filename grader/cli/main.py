@@ -63,9 +63,9 @@ GROUPS = {
 COMMANDS = {name: sentence for group in GROUPS.values() for name, sentence in group.items()}
 
 
-def course_title(content: Content) -> str:
-    """Return the title of a course from the line that has it: parsing YAML takes longer than all of `learn --help`."""
-    found = re.search(r"^title: *(.*?) *$", content.read_table(), re.MULTILINE)
+def course_line(content: Content, key: str) -> str:
+    """Return a text of a course from the line that has it: parsing YAML takes longer than all of `learn --help`."""
+    found = re.search(rf"^{key}: *(.*?) *$", content.read_table(), re.MULTILINE)
     return found[1].strip("\"'") if found else ""
 
 
@@ -127,12 +127,14 @@ class Lazy(click.Group):
         raise click.UsageError(f"there is no command {name!r}; {advice}")
 
     def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the course's title, then what `learn` is."""
+        """Write the course's title and what it is about, then what `learn` is."""
         from grader.cli.course_commands import course_here
 
         with formatter.indentation():
             formatter.write_paragraph()
-            formatter.write_text(course_title(course_here()))
+            content = course_here()
+            for key in ("title", "about"):
+                formatter.write_text(course_line(content, key))
         super().format_help_text(ctx, formatter)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:

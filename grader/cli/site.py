@@ -43,6 +43,7 @@ def site(out: Path, runtime: Path | None, is_served: bool, course_folder: Path |
             engine,
             has_pdf=not (missing := pdf.missing()),
             address=address,
+            documentation=project_url("Documentation"),
             engine_files=engine_files(course, runtime) if runtime else {},
         )
         with waiting("Writing the pages"):

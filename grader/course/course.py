@@ -109,6 +109,11 @@ class Course:
         return tuple(map(_unit, self.data(TABLE)["units"]))
 
     @property
+    def about(self) -> str:
+        """Return the sentence on what the course is; empty if it has none."""
+        return str(self.data(TABLE).get("about", ""))
+
+    @property
     def prerequisites(self) -> str:
         """Return the sentence on the knowledge that learners need; empty if the course has none."""
         return str(self.data(TABLE).get("prerequisites", ""))

@@ -116,9 +116,10 @@ def demands(course: Course, exercise_ids: Sequence[str]) -> list[str]:
 def readme(course: Course, exercise_ids: Sequence[str]) -> str:
     """Return the text of the workspace's README."""
     asked = "\n".join(demands(course, exercise_ids))
+    about = f"{course.about}\n\n" if course.about else ""
     return f"""# {course.title}: your workspace
 
-{asked}
+{about}{asked}
 
 Each file in `exercises/` holds one function for you to write. Open this folder in your editor and type `learn` in a
 terminal beside it: you read a page, then the first task, and each file is checked as you save it.

@@ -83,7 +83,8 @@ def test_the_help_begins_with_the_courses_title_and_lists_its_commands(
     assert place.learn("--help").out.splitlines()[2] == "  A tiny course"
     assert listed(place) == everything
     monkeypatch.delenv("LEARN_COURSE")
-    assert place.learn("--help").out.splitlines()[2] == "  Token by Token"
+    about = "  Write the code that turns a language model's scores into text."
+    assert place.learn("--help").out.splitlines()[2:4] == ["  Token by Token", about]
     assert listed(place) == everything + of_the_course
     monkeypatch.setenv("LEARN_COURSE", "no such course")
     assert listed(place) == everything + of_the_course

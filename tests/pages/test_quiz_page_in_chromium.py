@@ -72,17 +72,20 @@ def give(article: Any, asked: Instance, typed: str) -> None:
     article.get_by_role("button", name="Check").click()
 
 
-def expected_lines(asked: Instance, marked: AnswerJudgement) -> list[str]:
-    """Return the pieces of text that an answer is to be told, in their order."""
+def expected_lines(asked: Instance, marked: AnswerJudgement, typed: str) -> list[str]:
+    """Return the pieces of text that follow an answer, in their order: nothing on options that were not chosen."""
+    is_choice = isinstance(asked.question, Single | Multiple | TrueFalse)
+    names = [typed[-1]] if isinstance(asked.question, TrueFalse) else re.findall(r"[a-z]", typed)
+    chosen = {asked.order[ord(name) - ord("a")] for name in names} if is_choice else set()
     points = f"{marked.score} of {marked.max_score} {'point' if marked.max_score == 1 else 'points'}"
     head = "Right." if marked.is_right else f"Partly right: {points}." if marked.score else "Not right."
     said = [
         head,
-        marked.remark,
-        *(to_plain(note.words) for note in marked.notes),
+        "" if is_choice else marked.remark,
+        *(to_plain(note.words) for note in marked.notes if not is_choice or note.choice in chosen),
     ]
-    said += [] if marked.is_right else [f"The answer is {asked.key()}."]
-    return [each for each in [*said, to_plain(asked.question.explanation)] if each]
+    said += [to_plain(asked.question.explanation)] if marked.is_right else []
+    return [each for each in said if each]
 
 
 def assert_told(article: Any, asked: Instance, typed: str) -> None:
@@ -90,10 +93,13 @@ def assert_told(article: Any, asked: Instance, typed: str) -> None:
     give(article, asked, typed)
     told = " ".join(article.get_by_role("status").inner_text().split())
     place = 0
-    for each in expected_lines(asked, asked.mark(typed)):
+    marked = asked.mark(typed)
+    for each in expected_lines(asked, marked, typed):
         words = " ".join(each.split())
         assert words in told[place:], (asked.question.id, typed, told)
         place = told.index(words, place) + len(words)
+    if not marked.is_right:
+        assert f"The answer is {asked.key()}." not in told
 
 
 def wrong_answers(asked: Instance) -> list[str]:
@@ -133,23 +139,41 @@ def wrong_answers(asked: Instance) -> list[str]:
 def test_every_question_right_and_wrong_is_told_what_the_terminal_tells(
     browser: Any, files: dict[str, Path], quiz: Quiz
 ) -> None:
-    kinds = set()
+    kinds, earned = set(), 0.0
     with Opened(browser, files[quiz.id]) as opened:
         for number, asked in enumerate(in_order(quiz), 1):
             article = opened.locator(f"#q{number}")
             kinds.add(type(asked.question))
-            for typed in wrong_answers(asked):
+            wrong = wrong_answers(asked)
+            earned += max(asked.mark(wrong[0]).score, asked.question.max_score / 2)
+            for typed in wrong:
                 assert_told(article, asked, typed)
                 is_right = asked.mark(typed).is_right
                 assert ("right" in article.locator(".result").get_attribute("class").split()) is is_right
             assert_told(article, asked, asked.key())
             assert article.locator(".result").get_attribute("class") == "result right"
+            assert article.locator("[data-mark=wrong]").count() == 0
         total = sum(question.max_score for question in quiz.questions)
         count = len(quiz.questions)
         assert opened.locator("#score").inner_text() == (
-            f"You have answered {count} of {count} questions, and have {total} of {total} points."
+            f"You have answered {count} of {count} questions, and have {earned:g} of {total} points."
         )
     assert len(kinds) >= (1 if quiz.id == "numbers" else 3)
+
+
+def test_a_try_after_the_answer_was_opened_earns_nothing(browser: Any, files: dict[str, Path]) -> None:
+    quiz = find_quiz(QUIZZES, "choosing")
+    number, asked = next((n, a) for n, a in enumerate(in_order(quiz), 1) if isinstance(a.question, Single))
+    with Opened(browser, files[quiz.id]) as page:
+        article = page.locator(f"#q{number}")
+        give(article, asked, wrong_answers(asked)[0])
+        assert article.locator(".choices [data-mark=wrong]").count() == 1
+        article.locator("summary").click()
+        article.locator(".answer").wait_for()
+        page.wait_for_timeout(100)  # `toggle` comes after the click
+        give(article, asked, asked.key())
+        assert page.locator("#score").inner_text().startswith("You have answered 1 of")
+        assert "and have 0 of" in page.locator("#score").inner_text()
 
 
 SPELLINGS = {

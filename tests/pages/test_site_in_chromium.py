@@ -65,8 +65,8 @@ def check_frame(browser: Any, site: Path) -> None:
             if not path.startswith(SHEETS):
                 titles.add(page.evaluate("getComputedStyle(document.querySelector('h1')).fontSize"))
                 sizes.update(page.evaluate(SIZES))
-            has_current = not path.startswith("units/")
-            assert page.locator("nav [aria-current]").count() == has_current, path
+            has_current = not path.startswith(("print/", "errata"))
+            assert page.locator(".site-nav [aria-current]").count() == has_current, path
     assert (len(places), titles) == (1, {"32px"})
     assert {round(size, 3) for size in sizes} <= {*map(float, scale), 2.0}
 
@@ -112,3 +112,35 @@ def test_a_learner_comes_from_the_start_to_a_hint_without_javascript_and_prints_
         text = " ".join(chromium.printed(page, format="A4"))
     assert words.title in text
     assert [each for each in ("Quizzes", "Playground", first_words) if each in text] == []
+
+
+def test_the_search_finds_pages_headings_and_terms_from_any_page_by_keyboard(browser: Any, site: Path) -> None:
+    assert len((site / "search.js").read_bytes()) < 60_000
+    opened = Opened(browser, site / "units/picking/min_p.html")
+    with opened as page:
+        page.locator(".site-search input").fill("kv cache")
+        page.keyboard.press("Enter")
+        page.wait_for_url("**/search.html?q=kv+cache")
+        assert page.locator("#found a").first.inner_text() == "KV cache"
+        page.locator("#main input").fill("renormal")
+        assert page.locator("#said").inner_text().endswith("found.")
+        page.locator("#main input").fill("perplexity")
+        page.locator("#found a").first.click()
+        assert page.locator("dt:target").inner_text() == "perplexity"
+        assert opened.said == []
+
+
+def test_every_page_of_the_course_leads_to_the_next(browser: Any, site: Path) -> None:
+    with Opened(browser, site / "pages/opening.html") as page:
+        titles = []
+        while page.locator(".around [rel=next]").count():
+            titles.append(page.locator("h1").inner_text())
+            page.locator(".around [rel=next]").click()
+    assert len(titles) > len(COURSE.exercise_ids) + len(COURSE.units)
+
+
+def test_commands_are_copied(browser: Any, site: Path) -> None:
+    with Opened(browser, site / "index.html", permissions=["clipboard-read", "clipboard-write"]) as page:
+        page.get_by_role("button", name="Copy").first.click()
+        page.get_by_role("button", name="Copied").wait_for()
+        assert page.evaluate("navigator.clipboard.readText()").endswith("token-by-token watch")

@@ -9,7 +9,7 @@ from flashcards import cheat_sheet, pdf, printing, sheets, study
 from flashcards.cheat_sheet import NoSheetError, Sheet
 from flashcards.deck import Deck, open_decks
 from flashcards.layout import find_layout
-from grader.authoring.site import lesson_page, workbench
+from grader.authoring.site import lesson_page, search, workbench
 from grader.authoring.site import page as site_page
 from grader.authoring.site.framed_page import (
     CARD,
@@ -18,7 +18,10 @@ from grader.authoring.site.framed_page import (
     HERE,
     HOME,
     ICON,
+    SEARCH,
+    SITE_SCRIPT,
     STYLE,
+    UNITS,
     VERDICT,
     SiteFrame,
     SitePlace,
@@ -37,6 +40,9 @@ from grader.questions.worksheet.sheet import PrintedSheet, draw_sheet, open_shee
 
 PAPER: Paper = "a4"
 PLAYGROUND = "playground.html"
+NOT_IN_NAVIGATION = ("print/index.html", "errata.html")
+"""Pages that only the start page leads to."""
+GITHUB = "https://github.com/"
 QUIZ_SEED = "1"
 """The seed of quizzes as pages, as in `learn quiz --out`."""
 Render = Callable[[], str | bytes]
@@ -54,6 +60,8 @@ class SiteContent:
     """Whether sheets to print are PDF files, for which `pdf.Renderer` must be possible here."""
     address: str = ""
     """Where the site will be published, for previews of links; empty if that is not known."""
+    documentation: str = ""
+    """The address of this package's documentation."""
     engine_files: Mapping[str, bytes] = field(default_factory=dict)
     """Python and the course for a browser's tab, by path in `tab/`; empty for a site to read only."""
 
@@ -132,8 +140,11 @@ def build(content: SiteContent, folder: Path) -> None:
     """
     for path, data in static_files(content):
         _path_in(folder, path).write_bytes(data)
+    texts = {}
     for path, render in rendering(content):
-        _path_in(folder, path).write_bytes(render())
+        texts[path] = page = render()
+        _path_in(folder, path).write_bytes(page)
+    (folder / search.SCRIPT).write_bytes(search.script(content.course, texts))
     for path, write in _pdf_files(content):
         write(_path_in(folder, path))
 
@@ -145,7 +156,8 @@ def static_files(content: SiteContent) -> Iterator[tuple[str, bytes]]:
     yield STYLE, f"{style}{frame_css}{(HERE / 'site.css').read_text('utf-8')}".encode()
     yield FRAME, frame_css.encode()
     yield FONTS, html_page.font_css().encode()
-    yield ICON, (HERE / ICON).read_bytes()
+    for name in (ICON, SITE_SCRIPT):
+        yield name, (HERE / name).read_bytes()
     yield from content.pictures.items()
     if files := showcase_function(content.course.solutions, "player_files"):
         yield from ((name, text.encode()) for name, text in files().items())
@@ -155,11 +167,38 @@ def static_files(content: SiteContent) -> Iterator[tuple[str, bytes]]:
 
 def rendering(content: SiteContent) -> Iterator[tuple[str, Callable[[], bytes]]]:
     """Yield the function that renders each HTML page, after its path."""
-    frame = SiteFrame(content.course.title, content.places, content.address, CARD in content.pictures)
+    frame = _frame(content)
     for path, page in _own_pages(content):
         yield path, partial(_framed, frame, page, path, STYLE)
     for path, page in _pages_of_others(content):
         yield path, partial(_framed, frame, page, path)
+
+
+def _frame(content: SiteContent) -> SiteFrame:
+    """Return the navigation, the list of units and the order of the pages."""
+    course = content.course
+    pages = site_page.course_pages(course)
+    places = (SitePlace(UNITS, "Units"), *(place for place in content.places if place.path not in NOT_IN_NAVIGATION))
+    links = (
+        (content.documentation, "Docs"),
+        (course.repository, "GitHub" if GITHUB in course.repository else "Source"),
+    )
+    decks = [SitePlace(f"cards/{deck.id}.html", deck.title) for deck in content.decks]
+    quizzes = [SitePlace(f"quizzes/{quiz.id}.html", quiz.title) for quiz in content.quizzes]
+    others = [place for place in content.places if not place.path.startswith(("cards/", "quizzes/"))]
+    lists = {place.path: place for place in content.places}
+    of_lists = [
+        [lists[path], *pages] for path, pages in (("cards/index.html", decks), ("quizzes/index.html", quizzes)) if pages
+    ]
+    return SiteFrame(
+        course.title,
+        places,
+        tuple(SitePlace(path, title) for path, title in links if path),
+        site_page.site_units(course),
+        tuple(map(tuple, [pages, others, *of_lists])),
+        content.address,
+        CARD in content.pictures,
+    )
 
 
 def _own_pages(content: SiteContent) -> Iterator[tuple[str, Render]]:
@@ -183,6 +222,7 @@ def _own_pages(content: SiteContent) -> Iterator[tuple[str, Render]]:
         yield "errata.html", partial(site_page.text_page, course, "errata.html", errata.read_text("utf-8"))
     decks = [SitePlace(f"cards/{deck.id}.html", deck.title, f"{len(deck.cards)} cards") for deck in content.decks]
     quizzes = [SitePlace(f"quizzes/{quiz.id}.html", quiz.title, quiz.about) for quiz in content.quizzes]
+    yield SEARCH, partial(site_page.search_page, course, SEARCH)
     lists = (
         ("cards/index.html", decks, "Cards to study on the screen, one at a time; the answer unfolds."),
         ("quizzes/index.html", quizzes, "The page marks your answers, and nothing that you answer leaves it."),
@@ -195,8 +235,15 @@ def _own_pages(content: SiteContent) -> Iterator[tuple[str, Render]]:
 
 def _start_page(content: SiteContent) -> str:
     player, verdict = content.players.get("playground", ""), content.pictures.get(VERDICT, b"")
-    has_engine = bool(content.engine_files)
-    return site_page.start_page(content.course, content.places, content.engine, player, verdict, has_engine=has_engine)
+    return site_page.start_page(
+        content.course,
+        content.places,
+        content.engine,
+        content.documentation,
+        player,
+        verdict,
+        has_engine=bool(content.engine_files),
+    )
 
 
 def _pages_of_others(content: SiteContent) -> Iterator[tuple[str, Render]]:

@@ -17,6 +17,8 @@ from grader.files import html_page, markdown
 GLOSSARY = "glossary"
 """The page of all terms, made from the others."""
 _PICTURE = re.compile(r"<p>\{\{ picture: *([\w/]+) \}\}</p>")
+_DISPLAYED = re.compile(r'<p>(<svg class="formula(?:(?!<svg).)*?</svg>)</p>', re.DOTALL)
+"""Matches a paragraph that is only a formula."""
 _FORMULA = re.compile(r'(<svg class="formula[^"]*") role="img" aria-label="([^"]*)"')
 HERE = Path(__file__).parent / "template"
 Href = Callable[[str], str | None]
@@ -59,10 +61,10 @@ def with_words_of_formulas(page: str) -> str:
     return _FORMULA.sub(r'<span class="unseen">\2</span>\1 aria-hidden="true"', page)
 
 
-def article(shown: ShownLesson) -> Markup:
-    """Return a page as an HTML element whose title is a heading of the first level."""
+def article(shown: ShownLesson, player: str = "") -> Markup:
+    """Return a page as an HTML element whose title is a heading of the first level, with a playground above its text."""
     template = html_page.environment(HERE).get_template("lesson_article.html").module
-    return Markup(template.article(shown, 1))  # type: ignore[attr-defined]  # a macro
+    return Markup(template.article(shown, 1, Markup(player)))  # type: ignore[attr-defined]  # a macro
 
 
 def shown_lesson(
@@ -96,8 +98,22 @@ def shown_lesson(
 def _shown_glossary(course: Course, href: Href) -> ShownLesson:
     """Return the page of all terms, each with a link to its introduction if `href` knows it."""
     terms = all_terms(course)
-    entries = [f"- **{term.name}**: {term.means} – [{term.title}]({term.place}) (`{term.command}`)" for term in terms]
-    return ShownLesson(GLOSSARY, "Glossary", "", "", marked_up(course, "\n".join(entries), href, level=2), [])
+    entries = [
+        Markup('<dt id="{}">{}</dt>\n<dd>{}\n{}</dd>\n').format(
+            term_anchor(term.name),
+            term.name,
+            marked_up(course, term.means, href, level=2),
+            marked_up(course, f"[{term.title}]({term.place})", href, level=2),
+        )
+        for term in terms
+    ]
+    body = Markup('<dl class="terms">\n{}</dl>').format(Markup().join(entries))
+    return ShownLesson(GLOSSARY, "Glossary", "", "", body, [])
+
+
+def term_anchor(name: str) -> str:
+    """Return the id of a term in the glossary."""
+    return "term-" + re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")
 
 
 def marked_up(course: Course, text: str, href: Href, *, level: int) -> Markup:
@@ -106,7 +122,8 @@ def marked_up(course: Course, text: str, href: Href, *, level: int) -> Markup:
     Raises:
         PictureError: there is no such picture, or its file is wrong.
     """
-    return Markup(_PICTURE.sub(lambda found: figure(course, found[1]), markdown.page_to_html(text, href, level=level)))
+    made = _DISPLAYED.sub(r'<p class="displayed">\1</p>', markdown.page_to_html(text, href, level=level))
+    return Markup(_PICTURE.sub(lambda found: figure(course, found[1]), made))
 
 
 def figure(course: Course, name: str) -> Markup:

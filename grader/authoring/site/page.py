@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 from markupsafe import Markup
 
 from grader.authoring.site import lesson_page, workbench
-from grader.authoring.site.framed_page import HOME, VERDICT, SitePlace, between
+from grader.authoring.site.framed_page import HOME, VERDICT, SitePlace, SiteUnit, between
 from grader.course import lesson
 from grader.course.course import Course
 from grader.course.effort import hours
@@ -21,6 +21,9 @@ from grader.files import html_page, markdown
 HERE = Path(__file__).parent / "template"
 ARRAYS = "`Array[V]` is an array of floats with the shape `(V,)`; `...` stands for any axes, or none."
 GITHUB = "github.com"
+FIRST_PAGES = ("opening", "checks")
+"""Pages of a course that are read before its units."""
+ABOUT = "You write small Python functions. Each is checked as soon as you save it, and a mistake that the course knows gets its name."
 VERDICT_WORDS = (
     "A verdict, recorded in a terminal",
     "A terminal with a verdict: the failing call, what it gives, what is expected, and the mistake behind it",
@@ -47,6 +50,7 @@ def start_page(
     course: Course,
     others: Sequence[SitePlace],
     engine: str,
+    documentation: str = "",
     player: str = "",
     verdict: bytes = b"",
     *,
@@ -59,25 +63,17 @@ def start_page(
     """
     units = [
         {
-            "path": f"units/{unit.id}/index.html",
-            "title": unit.title,
+            "place": place,
             "time": lesson.unit_time(course, unit),
-            "tasks": [
-                SitePlace(f"units/{exercise_id}.html", course.words(exercise_id).title)
-                for exercise_id in unit.exercise_ids
-            ],
+            "builds": unit.then.can if unit.then else "",
+            "picture": _first_picture(course, unit.id),
         }
-        for unit in course.units
+        for unit, place in zip(course.units, site_units(course), strict=True)
     ]
-    page_ids = [page_id for page_id in lesson_ids(course) if unit_of(course, page_id) is None]
-    pages = [SitePlace(f"pages/{page_id}.html", lesson.open_lesson(course, page_id).title) for page_id in page_ids]
-    first = [page for page in pages if page.path in ("pages/opening.html", "pages/checks.html")]
+    first, more = _course_pages_around(course)
     counts = ((len(course.exercise_ids), "exercise"), (len(units), "unit"))
     size = " in ".join(f"{count} {noun}{'' if count == 1 else 's'}" for count, noun in counts)
-    about = (
-        "You write small Python functions, and each is checked as soon as you save it: where the course knows the "
-        "mistake behind a wrong result, it names it, and says what to look at next."
-    )
+    about = " ".join(filter(None, (course.about, ABOUT)))
     return rendered(
         "start.html",
         HOME,
@@ -86,42 +82,67 @@ def start_page(
         course=course,
         size=size,
         about=about,
+        documentation=documentation,
+        first_task=site_units(course)[0].tasks[0],
         player=Markup(player),
         verdict=SitePlace(VERDICT, *VERDICT_WORDS) if verdict else None,
         verdict_size=_size_of(verdict),
         ways=ways_to_start(course, engine) if course.repository else None,
         time=hours(map(course.effort, course.exercise_ids)),
         first=first,
-        picture=_first_picture(course, "opening"),
         units=units,
-        more=[page for page in pages if page not in first],
+        more=more,
         others=[*others],
     )
+
+
+def site_units(course: Course) -> tuple[SiteUnit, ...]:
+    """Return the units with their tasks, each with its path."""
+    return tuple(
+        SiteUnit(
+            f"units/{unit.id}/index.html",
+            unit.title,
+            tuple(SitePlace(f"units/{each}.html", course.words(each).title) for each in unit.exercise_ids),
+        )
+        for unit in course.units
+    )
+
+
+def course_pages(course: Course) -> list[SitePlace]:
+    """Return the pages of a course in reading order: its first pages, the units with their tasks, and the other pages."""
+    first, more = _course_pages_around(course)
+    units = [(SitePlace(unit.path, unit.title), *unit.tasks) for unit in site_units(course)]
+    return [*first, *(place for unit in units for place in unit), *more]
+
+
+def _course_pages_around(course: Course) -> tuple[list[SitePlace], list[SitePlace]]:
+    """Return the pages that belong to no unit: those to read before the units, and the others."""
+    ids = [page_id for page_id in lesson_ids(course) if unit_of(course, page_id) is None]
+    titles = {page_id: lesson.open_lesson(course, page_id).title for page_id in ids}
+    places = {page_id: SitePlace(f"pages/{page_id}.html", title) for page_id, title in titles.items()}
+    first = [places[page_id] for page_id in FIRST_PAGES if page_id in places]
+    return first, [place for place in places.values() if place not in first]
 
 
 def ways_to_start(course: Course, engine: str) -> dict[str, Any]:
     """Return the ways to begin a course whose repository is known; `engine` is the address of this package.
 
-    `codespaces` is where GitHub opens the repository in an editor, empty if it is elsewhere; `ready` is a notebook of this
-    package, empty for other courses; `notebook` are the lines for the first cell of a new one, `shell` the commands for one's own machine.
+    `uvx` and `pip` are commands for one's own machine, `codespaces` is where GitHub opens the repository in an editor, empty if
+    it is elsewhere; `ready` is a notebook of this package, empty for other courses.
     """
     address = urlsplit(course.repository)
     codespaces = f"https://codespaces.new{address.path.removesuffix('.git')}" if address.netloc == GITHUB else ""
-    first = course.exercise_ids[0].rpartition("/")[2]
-    install = f"pip install git+{engine}"
     clone, own = [], ""
     if course.repository != engine:  # else this package brings its course
         clone, own = [f"git clone {course.repository} course"], " --course course"
-    notebook = [f"%{install}", *(f"!{line}" for line in clone), f"!learn init my-course{own}", "%cd my-course"]
-    notebook.append("%load_ext token_by_token")
-    shell = ["python3 -m venv .venv && . .venv/bin/activate", install, *clone]
-    shell.append(f"learn init my-course{own} && cd my-course")
+    uvx = f"uvx --from git+{engine} token-by-token"
+    environment = ["python3 -m venv .venv", ". .venv/bin/activate", f"pip install git+{engine}"]
     ready = "" if own else f"https://colab.research.google.com/github{address.path}/blob/main/examples/softmax.ipynb"
     return {
         "codespaces": codespaces,
         "ready": ready,
-        "notebook": [*notebook, f"%learn show {first}"],
-        "shell": [*shell, "learn"],
+        "uvx": [*clone, f"{uvx} init my-course{own}", "cd my-course", f"{uvx} watch"],
+        "pip": [*environment, *clone, f"learn init my-course{own}", "cd my-course", "learn"],
     }
 
 
@@ -135,7 +156,6 @@ def lesson_page_of(course: Course, page_id: str, path: str, player: str = "", *,
     about = (
         f"Unit {shown.number} of {course.title}: {shown.time}" if unit else f"{shown.title}, a page of {course.title}"
     )
-    around = _around(course, [unit.id for unit in course.units], page_id, path, "page") if unit else {}
     return rendered(
         "lesson.html",
         path,
@@ -143,10 +163,8 @@ def lesson_page_of(course: Course, page_id: str, path: str, player: str = "", *,
         data=workbench.course_data(course) if has_engine else None,
         course=course,
         title=shown.title,
-        article=lesson_page.article(shown),
-        player=Markup(player),
+        article=lesson_page.article(shown, player),
         unit=unit,
-        **around,
     )
 
 
@@ -176,7 +194,6 @@ def task_page(course: Course, exercise_id: str, path: str, *, engine_bytes: int 
         answer=marked_up(lesson.answer(course, exercise_id)),
         hints=[marked_up(hint) for hint in words.hints],
         sources=[Source(**source) for source in data["sources"]],
-        **_around(course, course.exercise_ids, exercise_id, path, "exercise"),
     )
 
 
@@ -205,9 +222,13 @@ def text_page(course: Course, path: str, text: str) -> str:
         course=course,
         title=title,
         article=article,
-        player="",
         unit=None,
     )
+
+
+def search_page(course: Course, path: str) -> str:
+    """Return the page of the search."""
+    return rendered("search.html", path, f"Search in {course.title}", course=course, title="Search")
 
 
 def playground_page(course: Course, path: str, player: str) -> str:
@@ -225,19 +246,6 @@ def rendered(name: str, path: str, description: str, data: Mapping[str, Any] | N
     values |= {"description": plain, "here": lambda end: between(path, end), "data": data}
     page = lesson_page.with_words_of_formulas(html_page.page(HERE, name, "", **values))
     return workbench.allow_scripts(page, data) if data else page
-
-
-def _around(course: Course, ids: Sequence[str], this: str, path: str, kind: str) -> dict[str, SitePlace | None]:
-    """Return the pages before and after one of several, as values of a template."""
-    at = ids.index(this)
-
-    def place(index: int) -> SitePlace | None:
-        if not 0 <= index < len(ids):
-            return None
-        title = course.words(ids[index]).title if kind == "exercise" else course.units[index].title
-        return SitePlace(between(path, path_of(course, f"{kind}:{ids[index]}") or ""), title)
-
-    return {"before": place(at - 1), "after": place(at + 1)}
 
 
 def _size_of(svg: bytes) -> tuple[str, str]:

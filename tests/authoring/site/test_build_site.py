@@ -64,6 +64,7 @@ def test_task_hints_signature_sources_and_errata_are_on_the_pages(marked: Path, 
         "errata.html",
         "glossary.html",
         "index.html",
+        "search.html",
         "units/first/add_one.html",
         "units/first/index.html",
     ]
@@ -74,8 +75,9 @@ def test_ways_to_begin_are_made_from_the_address_of_the_repository(marked: Path,
     start = built(marked, tmp_path / "site")["index.html"].decode()
     assert 'href="https://codespaces.new/someone/marked"' in start
     clone, init = "git clone https://github.com/someone/marked course", "learn init my-course --course course"
-    assert f"%pip install git+{ENGINE}\n!{clone}\n!{init}\n%cd my-course\n" in start
-    assert f"\npip install git+{ENGINE}\n{clone}\n{init} &amp;&amp; cd my-course\nlearn</code>" in start
+    tool = f"uvx --from git+{ENGINE} token-by-token"
+    assert f"<code>{clone}\n{tool} {init.removeprefix('learn ')}\ncd my-course\n{tool} watch</code>" in start
+    assert f"\npip install git+{ENGINE}\n{clone}\n{init}\ncd my-course\nlearn</code>" in start
     table = marked / "exercises" / "course.yaml"
     table.write_text(table.read_text("utf-8").replace("github.com/someone", "example.org/git"), "utf-8")
     elsewhere = built(marked, tmp_path / "second")["index.html"].decode()

@@ -13,32 +13,30 @@
   const noteFor = (article, index) => article.querySelector(`.notes > [data-choice="${index}"]`);
   const points = (score, most) => `${score} of ${most} ${most === 1 ? "point" : "points"}`;
 
-  // Every marker returns the score and the notes to show, or what is missing.
+  const isRight = (article, input) => "right" in noteFor(article, input.value).dataset;
+
+  // Every marker returns the score, the notes on what was chosen, and pairs of a place to mark and its being right; or what is missing.
   const markers = {
     single: (article) => {
       const chosen = article.querySelector("[name=choice]:checked");
       if (!chosen) return { missing: "Choose an answer first." };
-      const note = noteFor(article, chosen.value);
-      return { score: "right" in note.dataset ? 1 : 0, notes: [note, ...unchosen(article, [note])] };
+      return { score: Number(isRight(article, chosen)), notes: [noteFor(article, chosen.value)], marks: [[chosen, isRight(article, chosen)]] };
     },
     multiple: (article) => {
       const inputs = all(article, "[name=choice]");
       const chosen = inputs.filter((input) => input.checked);
       if (!chosen.length) return { missing: "Choose at least one answer first." };
-      const isRight = (input) => "right" in noteFor(article, input.value).dataset;
-      const right = chosen.filter(isRight).length;
-      const noted = inputs.filter((input) => input.checked || isRight(input));
-      return { score: Math.max(0, 2 * right - chosen.length), notes: noted.map((input) => noteFor(article, input.value)) };
+      const marks = chosen.map((input) => [input, isRight(article, input)]);
+      const score = marks.reduce((sum, [, right]) => sum + (right ? 1 : -1), 0);
+      return { score: Math.max(0, score), notes: chosen.map((input) => noteFor(article, input.value)), marks };
     },
     true_false: (article) => {
       const verdict = article.querySelector("[name=verdict]:checked");
       const why = article.querySelector("[name=choice]:checked");
       if (!verdict || !why) return { missing: "Choose true or false, and the reason." };
-      const note = noteFor(article, why.value);
-      const right = article.querySelector(".verdict").dataset.true;
-      const isRight = verdict.value === right;
-      const message = `The statement is ${right === "yes" ? "true" : "false"}.`;
-      return { score: isRight + (isRight && "right" in note.dataset), notes: [note, ...unchosen(article, [note])], message };
+      const isTrue = verdict.value === article.querySelector(".verdict").dataset.true, isReason = isRight(article, why);
+      const marks = [[verdict, isTrue], [why, isReason]];
+      return { score: isTrue + (isTrue && isReason), notes: [noteFor(article, why.value)], marks };
     },
     ordering: (article) => {
       const order = all(article, ".steps > li").map((item) => Number(item.dataset.choice));
@@ -54,25 +52,32 @@
       const selects = all(article, ".pairs select");
       if (selects.some((select) => select.value === "")) return { missing: "Choose something for every line first." };
       const wrong = selects.flatMap((select, pair) => (Number(select.value) === pair ? [] : [noteFor(article, pair)]));
-      return { score: selects.length - wrong.length, notes: wrong };
+      const marks = selects.map((select, pair) => [select, Number(select.value) === pair]);
+      return { score: selects.length - wrong.length, notes: wrong, marks };
     },
     numeric: (article) => numbers.judge(article),
   };
 
-  function unchosen(article, chosen) {
-    return all(article, ".notes > [data-right]").filter((note) => !chosen.includes(note));
+  /** Count the points of an answer: half of them after the first one, none after the right answer has been shown. */
+  function count(article, score) {
+    const worth = !scores.has(article.id) ? 1 : article.dataset.shown ? 0 : 0.5;
+    scores.set(article.id, Math.max(scores.get(article.id) ?? 0, score * worth));
+    document.getElementById("answered").textContent = scores.size;
+    document.getElementById("points").textContent = [...scores.values()].reduce((sum, each) => sum + each, 0);
   }
 
-  function show(article, { score, notes, message, missing }) {
+  function show(article, { score, notes, message, missing, marks = [] }) {
     const most = Number(article.dataset.points);
     const result = article.querySelector(".result");
-    const isRight = score === most;
-    result.className = `result ${missing ? "" : isRight ? "right" : score ? "" : "wrong"}`;
+    const isWhole = score === most;
+    for (const marked of all(article, "[data-mark]")) delete marked.dataset.mark;
+    for (const [input, right] of marks) input.closest("li, label").dataset.mark = right ? "right" : "wrong";
+    result.className = `result ${missing ? "" : isWhole ? "right" : score ? "" : "wrong"}`;
     if (missing) {
       result.replaceChildren(paragraph("head", missing));
       return;
     }
-    const head = isRight ? "Right." : score ? `Partly right: ${points(score, most)}.` : "Not right.";
+    const head = isWhole ? "Right." : score ? `Partly right: ${points(score, most)}.` : "Not right.";
     const list = document.createElement("ul");
     list.className = "notes";
     list.append(...notes.map((note) => note.cloneNode(true)));
@@ -80,12 +85,9 @@
       paragraph("head", head),
       ...(message ? [paragraph("message", message)] : []),
       ...(notes.length ? [list] : []),
-      ...(isRight ? [] : all(article, ".answer > .key, .answer > .working").map((part) => part.cloneNode(true))),
-      article.querySelector(".answer > .explanation").cloneNode(true),
+      ...(isWhole ? [article.querySelector(".answer > .explanation").cloneNode(true)] : []),
     );
-    scores.set(article.id, score);
-    document.getElementById("answered").textContent = scores.size;
-    document.getElementById("points").textContent = [...scores.values()].reduce((sum, score) => sum + score, 0);
+    count(article, score);
   }
 
   function move(button) {
@@ -107,6 +109,7 @@
       event.preventDefault();
       show(article, markers[article.dataset.kind](article));
     });
+    article.querySelector("details").addEventListener("toggle", () => { article.dataset.shown = "yes"; });
     for (const button of all(article, "[data-move]")) button.addEventListener("click", () => move(button));
     for (const hidden of all(article, ".buttons, .moves")) hidden.hidden = false;
   }

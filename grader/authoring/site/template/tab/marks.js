@@ -17,16 +17,13 @@ function put(place, name, text) {
 
 export function showMarks() {
   const status = new Map(exercises.map((id) => [new URL(`units/${id}.html`, site).href, store.standing(id).status]));
-  const count = (links) => {
-    const known = new Set([...links].map((link) => link.href).filter((address) => status.has(address)));
-    return [[...known].filter((address) => status.get(address) === "pass").length, known.size];
-  };
-  for (const link of document.querySelectorAll("main a")) {
+  for (const link of document.querySelectorAll("main a, .site-units a")) {
     if (status.get(link.href) === "pass") put(link, "passed", " ✓ passed");
   }
-  for (const unit of document.querySelectorAll(".units > li")) {
-    const [passed, all] = count(unit.querySelectorAll("a"));
-    if (passed) put(unit.querySelector("small"), "counted", `, ${passed} of ${all} passed`);
+  for (const unit of document.querySelectorAll(".cards > li")) {
+    const folder = new URL(".", unit.querySelector("a").href).href, tasks = [...status.keys()].filter((address) => address.startsWith(folder));
+    const passed = tasks.filter((address) => status.get(address) === "pass").length;
+    if (passed) put(unit.querySelector(".time"), "counted", `, ${passed} of ${tasks.length} passed`);
   }
   const passed = [...status.values()].filter((each) => each === "pass").length;
   if (passed) put(document.querySelector(".site-nav"), "site-progress", `${passed} of ${status.size} passed`);
