@@ -81,8 +81,11 @@ class Question(NamedTuple):
         return False
 
 
-def reply(question: Question, typed: str) -> tuple[bool | None, str]:
-    """Return whether an answer is right, None if it has too few or too many numbers; and the words for its learner."""
+def reply(question: Question, typed: str, how: str = "") -> tuple[bool | None, str]:
+    """Return whether an answer is right, None if it has too few or too many numbers; and the words for its learner.
+
+    `how` says where the way to the answer is, if that is not what `learn show --answer` prints.
+    """
     judged = question.judge(typed)
     if judged.is_right:
         return True, f"Right by hand: {question.expression} is {judged.right}."
@@ -93,8 +96,8 @@ def reply(question: Question, typed: str) -> tuple[bool | None, str]:
         wanted, given = counts
         asked = "1 number is" if wanted == 1 else f"{wanted} numbers are"
         return None, f"{asked} asked for, you gave {given}."
-    command = f"learn show {question.exercise_id.rpartition('/')[2]} --answer"
-    return False, f"Not quite. How it is done: {command}"
+    how = how or f"learn show {question.exercise_id.rpartition('/')[2]} --answer"
+    return False, f"Not quite. How it is done: {how}"
 
 
 def open_question(course: Course, exercise_id: str) -> Question | None:

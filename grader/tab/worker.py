@@ -121,7 +121,7 @@ class Tab:
     def answer_by_hand(self, name: str, typed: str) -> dict[str, Any]:
         """Judge an answer to the question to answer by hand; `is_right` is None for one that has too few numbers."""
         question = open_question(self.course, find_exercise(self.course, name))
-        is_right, words = reply(question, typed) if question else (None, "")
+        is_right, words = reply(question, typed, "see the answer below the task") if question else (None, "")
         return {"is_right": is_right, "words": words}
 
     @in_json
