@@ -40,7 +40,7 @@ class SameInterpreter(CodeRunner):
     """Runs one submission's code in this interpreter; it is the channel of the session, too.
 
     A call that loops for too long is ended; one that hangs in numpy is not. `announce` gets the number of each call before
-    it is made. From call `last` on, calls count as ended and are not made.
+    it is made, and "" when none is running. From call `last` on, calls count as ended and are not made.
     """
 
     def __init__(
@@ -113,6 +113,8 @@ class SameInterpreter(CodeRunner):
             finally:
                 self._streams = sys.stdin, sys.stdout, sys.stderr
                 sys.stdin, sys.stdout, sys.stderr = ours
+                if self._announce:
+                    self._announce("")
         if self._error:
             raise self._error
 

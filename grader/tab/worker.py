@@ -58,7 +58,7 @@ class Tab:
     def check(
         self, name: str, source: str, files: str = "{}", announce: Callable[[str], object] | None = None
     ) -> dict[str, Any]:
-        """Check a function; `announce` gets the number of each call before it is made."""
+        """Check a function; `announce` gets the number of each call before it is made, and "" after the last of several."""
         return self._check(name, source, files, announce)
 
     @in_json

@@ -177,6 +177,7 @@ def task_page(course: Course, exercise_id: str, path: str, *, engine_bytes: int 
     words, effort, data = course.words(exercise_id), course.effort(exercise_id), course.data(exercise_id)
     marked_up = partial(marked_up_on, course, path)
     number, unit = next(row for row in enumerate(course.units, 1) if exercise_id in row[1].exercise_ids)
+    later = course.exercise_ids[course.exercise_ids.index(exercise_id) + 1 :]
     return rendered(
         "task.html",
         path,
@@ -194,6 +195,7 @@ def task_page(course: Course, exercise_id: str, path: str, *, engine_bytes: int 
         answer=marked_up(lesson.answer(course, exercise_id)),
         hints=[marked_up(hint) for hint in words.hints],
         sources=[Source(**source) for source in data["sources"]],
+        next_task=SitePlace(between(path, f"units/{later[0]}.html"), course.words(later[0]).title) if later else None,
     )
 
 

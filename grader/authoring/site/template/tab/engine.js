@@ -1,5 +1,6 @@
 // The engine of a page: a worker with Python that answers one request at a time, and is replaced when it has to be ended.
 const address = new URL("worker.js", import.meta.url).href;
+const CALL_SECONDS = 10;
 const policy = globalThis.trustedTypes?.createPolicy("workbench", { createScriptURL: () => address });
 
 /** A request that ended without an answer: `reason` is "time", "stopped" or "died", `call` what was running. */
@@ -29,8 +30,10 @@ export function startEngine(tell) {
       isReady = true;
       tell(said);
       begin();
-    } else if ("call" in said) current.call = said.call;
-    else if ("text" in said) current.listen(said.text);
+    } else if ("call" in said) {
+      current.call = said.call;
+      limit(said.call ? CALL_SECONDS : current.seconds);
+    } else if ("text" in said) current.listen(said.text);
     else if ("died" in said) end("died");
     else {
       const { resolve, reject } = finish();
@@ -43,9 +46,14 @@ export function startEngine(tell) {
   function begin() {
     if (!isReady || current || !waiting.length) return;
     current = waiting.shift();
-    if (current.seconds) current.timer = setTimeout(() => end("time"), current.seconds * 1000);
+    limit(current.seconds);
     tell({ isBusy: true });
     worker.postMessage({ name: current.name, given: current.given });
+  }
+
+  function limit(seconds) {
+    clearTimeout(current.timer);
+    if (seconds) current.timer = setTimeout(() => end("time"), seconds * 1000);
   }
 
   function finish() {
@@ -71,7 +79,7 @@ export function startEngine(tell) {
 
   start();
   return {
-    /** Ask the worker; after `seconds` without an answer it is ended. `listen` gets each piece of text on the way. */
+    /** Ask the worker; after `seconds`, or ten within one call of the learner's code, it is ended. `listen` gets each piece of text on the way. */
     ask(name, given, { seconds, listen, isFirst } = {}) {
       if (failure) return Promise.reject(failure);
       return new Promise((resolve, reject) => {

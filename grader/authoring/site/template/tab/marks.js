@@ -16,17 +16,17 @@ function put(place, name, text) {
 }
 
 export function showMarks() {
-  const status = new Map(exercises.map((id) => [new URL(`units/${id}.html`, site).href, store.standing(id).status]));
+  const passed = new Set(exercises.filter((id) => store.standing(id).status === "pass"));
+  const tasks = new Set([...passed].map((id) => new URL(`units/${id}.html`, site).href));
   for (const link of document.querySelectorAll("main a, .site-units a")) {
-    if (status.get(link.href) === "pass") put(link, "passed", " ✓ passed");
+    if (tasks.has(link.href)) put(link, "passed", " ✓ passed");
   }
-  for (const unit of document.querySelectorAll(".cards > li")) {
-    const folder = new URL(".", unit.querySelector("a").href).href, tasks = [...status.keys()].filter((address) => address.startsWith(folder));
-    const passed = tasks.filter((address) => status.get(address) === "pass").length;
-    if (passed) put(unit.querySelector(".time"), "counted", `, ${passed} of ${tasks.length} passed`);
+  for (const link of document.querySelectorAll(".units h3 a, .site-units a")) {
+    const own = exercises.filter((id) => link.href === new URL(`units/${id.split("/")[0]}/index.html`, site).href);
+    const count = own.filter((id) => passed.has(id)).length;
+    if (count) put(link, "counted", ` ${count} of ${own.length} passed`);
   }
-  const passed = [...status.values()].filter((each) => each === "pass").length;
-  if (passed) put(document.querySelector(".site-nav"), "site-progress", `${passed} of ${status.size} passed`);
+  if (passed.size) put(document.querySelector(".site-nav"), "site-progress", `${passed.size} of ${exercises.length} passed`);
 }
 
 showMarks();

@@ -6,7 +6,8 @@ import { find, makeElement, makeNodes } from "./parts.js";
 import { offerSettings, offerSpeech } from "./speak.js";
 import { openStore } from "./store.js";
 
-const CHECK_SECONDS = 10;
+const CHECK_SECONDS = 60; // naming a mistake may take long, and is no fault of the function
+const LINE_SECONDS = 10;
 const page = JSON.parse(find("#data").textContent);
 const { id } = page;
 const store = openStore(page.course);
@@ -164,7 +165,7 @@ function print(text) {
 
 async function askConsole(...request) {
   try {
-    const found = await engine.ask("answer", request, { seconds: CHECK_SECONDS });
+    const found = await engine.ask("answer", request, { seconds: LINE_SECONDS });
     if (found.error) print(found.error);
     return found;
   } catch (error) {
@@ -210,7 +211,7 @@ async function showAfter(source) {
   refreshSpeech();
   if (isAsked) return;
   isAsked = true;
-  const asked = await engine.ask("answer", ["ask", id, source, otherFiles(), String(Math.random())], { seconds: CHECK_SECONDS }).catch(() => ({}));
+  const asked = await engine.ask("answer", ["ask", id, source, otherFiles(), String(Math.random())], { seconds: LINE_SECONDS }).catch(() => ({}));
   find("#question").hidden = !asked.question;
   if (!asked.question) return;
   const shown = asked.shown.map(([name, text]) => makeElement("pre", `${name}  ${text}`));

@@ -4,12 +4,13 @@ importScripts("runtime/pyodide.js");
 
 let loaded = 0;
 const fetchFile = self.fetch.bind(self);
+const files = new Map();
 
-// Count what is loaded. WebAssembly lies on the server packed, since not every server would pack it on the way.
-self.fetch = async (address, options) => {
-  const isPacked = String(address).endsWith(".wasm");
-  const response = await fetchFile(isPacked ? `${address}.gz` : address, options);
-  if (!response.ok) throw new Error(`${address} is not there (${response.status})`);
+// Load a file and count its bytes. WebAssembly lies on the server packed, since not every server would pack it on the way.
+async function load(name) {
+  const isPacked = name.endsWith(".wasm");
+  const response = await fetchFile(isPacked ? `${name}.gz` : name);
+  if (!response.ok) throw new Error(`${name} is not there (${response.status}).`);
   const count = new TransformStream({
     transform(chunk, out) {
       loaded += chunk.length;
@@ -19,15 +20,22 @@ self.fetch = async (address, options) => {
   });
   const counted = response.body.pipeThrough(count);
   const isUnpacked = !isPacked || response.headers.get("Content-Encoding") === "gzip";
-  const headers = { "Content-Type": isPacked ? "application/wasm" : "application/octet-stream" };
-  return new Response(isUnpacked ? counted : counted.pipeThrough(new DecompressionStream("gzip")), { headers });
+  const content = isUnpacked ? counted : counted.pipeThrough(new DecompressionStream("gzip"));
+  files.set(name.split("/").at(-1), await new Response(content).arrayBuffer());
+}
+
+// Python's start keeps this worker busy, which would hold up a download: all files come before it, at the same time.
+self.fetch = async (address, options) => {
+  const content = files.get(String(address).split("/").at(-1));
+  return content ? new Response(content, { headers: { "Content-Type": "application/wasm" } }) : fetchFile(address, options);
 };
 
 async function openCourse() {
-  const bytes = async (name) => (await self.fetch(name)).arrayBuffer();
-  const course = bytes("course.zip");
-  const python = await loadPyodide({ indexURL: "runtime/", packages: ["numpy"] });
-  python.unpackArchive(await course, "zip", { extractDir: "/tab" });
+  const { packages } = await (await fetchFile("runtime/pyodide-lock.json")).json();
+  const wheels = Object.values(packages).map(({ file_name: name }) => `runtime/${name}`);
+  await Promise.all(["runtime/pyodide.asm.wasm", "runtime/python_stdlib.zip", "course.zip", ...wheels].map(load));
+  const python = await loadPyodide({ indexURL: "runtime/", packages: Object.keys(packages) });
+  python.unpackArchive(files.get("course.zip"), "zip", { extractDir: "/tab" });
   const [engine, work, readTree] = python.runPython(`
 import json, sys
 sys.path.insert(0, "/tab")
@@ -39,6 +47,8 @@ Tab("/tab/course"), kept_work, lambda text: json.dumps(read_tree(text))
   const withTrees = (key, value) => (["html", "explanation"].includes(key) ? JSON.parse(readTree(value)) : value);
   const answer = (name, ...given) => JSON.parse(engine[name](...given), withTrees);
   const bytesOf = (data) => python.toPy(data).tobytes();
+  const newWorkspace = async () => bytesOf(await (await fetchFile("workspace.zip")).arrayBuffer());
+  files.clear();
   return {
     answer,
     check(name, source, files, progress, last) {
@@ -48,8 +58,8 @@ Tab("/tab/course"), kept_work, lambda text: json.dumps(read_tree(text))
     },
     generate: (...given) => answer("generate", ...given, (event) => postMessage(JSON.parse(event))),
     note: (progress, event) => JSON.parse(work.note_event(progress, event)),
-    pack: async (files, progress) => work.pack_workspace(bytesOf(await bytes("workspace.zip")), files, progress).toJs(),
-    open: async (data) => JSON.parse(work.open_workspace(bytesOf(await bytes("workspace.zip")), bytesOf(data))),
+    pack: async (files, progress) => work.pack_workspace(await newWorkspace(), files, progress).toJs(),
+    open: async (data) => JSON.parse(work.open_workspace(await newWorkspace(), bytesOf(data))),
   };
 }
 
