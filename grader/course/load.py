@@ -295,7 +295,7 @@ class CourseTable:
     units: tuple[UnitTable, ...]
     """The chapters in teaching order."""
     about: str = ""
-    """What the course is, in a sentence, for people who have not heard of it."""
+    """A sentence on the course for people who have not heard of it."""
     prerequisites: str = ""
     """A sentence on the knowledge that learners need before they begin."""
     commands: dict[str, str] | None = None

@@ -42,6 +42,7 @@ PLAIN = dict(
     line.split()
     for line in """\
 softmax_by_hand plain_loop
+first_story with_a_while_loop
 first_loop by_hand
 softmax_stable nested_lists
 temperature_rescaling plain_loop
@@ -93,6 +94,7 @@ ARRAYS = PLAIN | dict(
     line.split()
     for line in """\
 softmax_by_hand shifted
+first_story with_a_list
 first_loop copy
 softmax_stable one_flat_batch
 temperature_rescaling log_sum_exp
