@@ -93,6 +93,6 @@ class LentFunctions:
 def _function_as_argument(name: str, arguments: tuple[object, ...]) -> TypeError | None:
     """Return the error of a call with a function among its arguments; None if there is none."""
     for number, value in enumerate(arguments, start=1):
-        if value == Opaque("function"):
+        if isinstance(value, Opaque) and value == Opaque("function"):
             return TypeError(f"{name}() got a function as argument {number}, not data")
     return None

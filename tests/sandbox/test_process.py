@@ -273,6 +273,17 @@ def test_a_given_function_as_an_argument_is_a_type_error_with_its_line(processes
     assert outcome.raised.message == "softmax() got a function as argument 2, not data"
 
 
+def test_a_given_function_may_refuse_an_array(processes: Launcher) -> None:
+    def softmax(logits: Any) -> Any:
+        raise ValueError("logits must be finite")
+
+    with LearnerProcess(processes, given_file("import numpy\n    return softmax(numpy.array([x, x]))")) as process:
+        process.load("f", ["f"], LIMITS, 2.0, lent={"softmax_stable.softmax": softmax})
+        ((outcome,),) = process.run([call(1.0)], LIMITS, 2.0)
+    assert outcome.raised is not None
+    assert (outcome.raised.type_name, outcome.raised.message) == ("ValueError", "logits must be finite")
+
+
 def test_a_given_function_gets_of_a_spy_what_the_spy_offers(processes: Launcher) -> None:
     with LearnerProcess(processes, given_file("return softmax(x)")) as process:
         process.load("f", ["f"], LIMITS, 2.0, lent={"softmax_stable.softmax": lambda model: model.__globals__})
