@@ -158,8 +158,13 @@ def read_variants() -> list[tuple[str, str]]:
 
 
 def written_set(course: Course, variants: Mapping[str, str]) -> dict[str, str]:
-    """Return a set of variants, by the name of the file."""
-    return {each.name: write_variant(each, f"variant_{variants[each.name]}") for each in course.exercises()}
+    """Return a set of variants, by the name of the file; of an exercise that has none yet the reference solution."""
+    written = {
+        each.name: write_variant(each, f"variant_{variants[each.name]}")
+        for each in course.exercises()
+        if each.name in variants
+    }
+    return written if len(written) == len(course.exercise_ids) else reference_set(course) | written
 
 
 def write_variant(exercise: Exercise, variant: str) -> str:

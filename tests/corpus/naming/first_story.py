@@ -1,108 +1,92 @@
 """Wrong versions of the first story, as learners write them."""
 
 
-def asks_again(next_piece, beginning, pieces):
-    """Asks once, and adds the same piece again and again.
+def question_kept_apart(next_piece, beginning, pieces):
+    """Keeps the question in a variable of its own, and never makes it longer.
 
     makes: asks_about_the_beginning
     """
-    piece = next_piece(beginning) if pieces else ""
-    return beginning + piece * pieces
+    question, story = beginning, beginning
+    while pieces:
+        story += next_piece(question)
+        pieces -= 1
+    return story
 
 
-def two_names(next_piece, beginning, pieces):
-    """Lets the text grow under another name than the one that it asks about.
-
-    makes: asks_about_the_beginning
-    """
-    text = beginning
-    count = 0
-    while count < pieces:
-        text += next_piece(beginning)
-        count += 1
-    return text
-
-
-def only_the_newest(next_piece, beginning, pieces):
-    """Asks about the newest piece alone.
+def newest_piece_in_a_list(next_piece, beginning, pieces):
+    """Asks what follows the newest piece alone.
 
     makes: asks_about_nothing_else
     """
-    found = [beginning]
-    while len(found) <= pieces:
-        found.append(next_piece(found[-1]))
-    return "".join(found)
-
-
-def overwritten(next_piece, beginning, pieces):
-    """Keeps nothing but the newest piece.
-
-    makes: replaces_the_story
-    """
-    text = beginning
+    parts = [beginning]
     for _ in range(pieces):
-        text = next_piece(text)
-    return text
+        parts.append(next_piece(parts[-1]))
+    return "".join(parts)
 
 
-def new_pieces_only(next_piece, beginning, pieces):
-    """Returns what it has added.
+def pieces_alone(next_piece, beginning, pieces):
+    """Joins the new pieces, and leaves the beginning out.
 
     makes: beginning_left_out
     """
-    added = ""
+    new = []
     for _ in range(pieces):
-        added += next_piece(beginning + added)
-    return added
+        new.append(next_piece(beginning + "".join(new)))
+    return "".join(new)
 
 
-def inclusive(next_piece, beginning, pieces):
-    """Counts from 0 to `pieces`.
+def counts_from_zero_to_pieces(next_piece, beginning, pieces):
+    """Counts to `pieces` and takes that round, too.
 
     makes: one_piece_too_many
     """
-    count = 0
-    while count <= pieces:
+    done = 0
+    while done <= pieces:
         beginning = beginning + next_piece(beginning)
-        count += 1
+        done += 1
     return beginning
 
 
-def one_short(next_piece, beginning, pieces):
-    """Begins to count at 1.
+def blank_between(next_piece, beginning, pieces):
+    """Puts a blank before each piece, as if pieces were words.
 
     makes: nothing listed
     """
+    story = beginning
+    for _ in range(pieces):
+        story = story + " " + next_piece(story)
+    return story
+
+
+def piece_in_front(next_piece, beginning, pieces):
+    """Puts each piece before the story.
+
+    makes: nothing listed
+    """
+    story = beginning
+    for _ in range(pieces):
+        story = next_piece(story) + story
+    return story
+
+
+def returns_after_the_first_round(next_piece, beginning, pieces):
+    """Returns from within the loop.
+
+    makes: nothing listed
+    """
+    story = beginning
+    for _ in range(pieces):
+        story = story + next_piece(story)
+        return story
+    return story
+
+
+def one_piece_too_few(next_piece, beginning, pieces):
+    """Leaves the last round out.
+
+    makes: nothing listed
+    """
+    story = beginning
     for _ in range(1, pieces):
-        beginning += next_piece(beginning)
-    return beginning
-
-
-def blanks_between(next_piece, beginning, pieces):
-    """Puts a space before each piece.
-
-    makes: nothing listed
-    """
-    for _ in range(pieces):
-        beginning += " " + next_piece(beginning)
-    return beginning
-
-
-def in_front(next_piece, beginning, pieces):
-    """Puts each piece in front of the text.
-
-    makes: nothing listed
-    """
-    for _ in range(pieces):
-        beginning = next_piece(beginning) + beginning
-    return beginning
-
-
-def stripped(next_piece, beginning, pieces):
-    """Strips each piece.
-
-    makes: nothing listed
-    """
-    for _ in range(pieces):
-        beginning += next_piece(beginning).strip()
-    return beginning
+        story = story + next_piece(story)
+    return story
