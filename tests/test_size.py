@@ -14,34 +14,35 @@ from grader.cli.course_commands import list_commands
 from grader.cli.main import COMMANDS, learn
 
 ROOMS = {
-    "authoring": 2870,
-    "checks": 2250,
-    "child": 2200,
+    "authoring": 3930,
+    "checks": 2330,
+    "child": 2240,
     "classes": 2270,
-    "cli": 4580,
-    "core": 1650,
-    "course": 2540,
-    "files": 2110,
-    "grading": 1850,
-    "learner": 3350,
-    "notebook": 310,
-    "questions": 4400,
-    "reports": 2040,
-    "sandbox": 2230,
+    "cli": 4610,
+    "core": 1660,
+    "course": 3010,
+    "files": 2140,
+    "grading": 1800,
+    "learner": 3590,
+    "notebook": 240,
+    "questions": 4510,
+    "reports": 2130,
+    "sandbox": 2350,
+    "tab": 370,
     "flashcards": 1830,
-    "the course's commands": 2600,
+    "the course's commands": 2330,
 }
 """Lines of Python in each room."""
 SIZES = {
-    "templates, JavaScript and CSS": 3_150,
-    "lines of test code": 37_700,
+    "templates, JavaScript and CSS": 4_000,
+    "lines of test code": 39_600,
     "lines of test data outside corpus/": 12_000,
-    "words of docs without decisions": 30_000,
+    "words of docs without decisions": 30_600,
     "lines of .ci/run": 90,
     "lines of workflows": 300,
     "commands of the engine": 30,
     "commands of the course": 8,
-    "options of both, beside --help": 150,
+    "options of both, beside --help": 153,
 }
 """The other sizes."""
 SLACK = 0.03
