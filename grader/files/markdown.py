@@ -88,6 +88,7 @@ def page_to_html(text: str, href: Callable[[str], str | None], *, level: int = 1
     made = _LINK.sub(linked, reader.renderer.render(tokens, reader.options, env))
     made = _PICTURE.sub(rf"<figure><pre {_SCROLLS.format('Picture in text')}>\1</pre></figure>", made)
     made = made.replace("<pre><code", f"<pre {_SCROLLS.format('Code')}><code")
+    made = made.replace("<th></th>", "<td></td>")  # the corner of a table heads nothing
     return _TABLE.sub(rf"<div {_SCROLLS.format('Table')}>\g<0></div>", made)
 
 

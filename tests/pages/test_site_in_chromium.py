@@ -60,7 +60,7 @@ def check_frame(browser: Any, site: Path) -> None:
     places, titles, sizes = set(), set(), set()
     for path in KINDS:
         with Opened(browser, site / path, viewport=LARGE) as page:
-            page.wait_for_function("document.fonts.status === 'loaded'")
+            chromium.until(page, "document.fonts.status === 'loaded'")
             places.add(str(page.evaluate(NAVIGATION)))
             if not path.startswith(SHEETS):
                 titles.add(page.evaluate("getComputedStyle(document.querySelector('h1')).fontSize"))

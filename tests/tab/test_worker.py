@@ -73,7 +73,7 @@ def test_hostile_code_gets_a_verdict_and_the_next_check_works(tab: NodeTab, what
 
 def test_a_call_that_hangs_is_named_in_the_next_worker(tab: NodeTab) -> None:
     source = f"{HEAD}    return None\n"
-    whole, numbers = check(tab, source, "check", SAY), tab.said
+    whole, numbers = check(tab, source, "check", SAY), [*filter(None, tab.said)]  # empty between two calls
     assert numbers == [str(number) for number in range(1, len(numbers) + 1)]
     call = first_check(whole)["call"]
     # The first number is of the file itself, the second of the first call.
