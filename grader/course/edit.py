@@ -125,7 +125,7 @@ def _places(code: str, piece: str) -> list[tuple[int, int]]:
     """Return where a piece begins and ends in code, compared token by token."""
     found = [*_tokens(code)]
     names = [name for name, _, _ in found]
-    for written in dict.fromkeys((_as_python_writes(piece), piece)):
+    for written in dict.fromkeys((piece, _as_python_writes(piece))):  # else `a, b` would be a tuple in brackets
         wanted = [name for name, _, _ in _tokens(written)]
         count = len(wanted)
         at = [index for index in range(len(names) - count + 1) if count and names[index : index + count] == wanted]

@@ -7,7 +7,7 @@ from dataclasses import field
 from pathlib import Path
 
 from grader.core.shapes import JsonObject, yaml_model
-from grader.course import shown_path
+from grader.course import LOAD, shown_path
 from grader.course.edit import (
     Edit,
     EditError,
@@ -18,7 +18,7 @@ from grader.course.edit import (
     version_source,
 )
 from grader.files import strict_yaml
-from grader.files.strict_yaml import Problem, Trail, YamlFile, described, read_text, refuse
+from grader.files.strict_yaml import Problem, Trail, YamlError, YamlFile, described, read_text, refuse
 from grader.files.yaml_load import model_problems, value_at
 
 NAME = re.compile(r"\w+\Z")
@@ -64,11 +64,14 @@ def load_mistakes(path: Path, shown: str, solution: Path) -> JsonObject:
     """Load the mistakes of an exercise; return the solution's plain code, and each version with its edits and words.
 
     Raises:
-        YamlError: with all problems of the file.
-        SyntaxError: the solution is no Python.
+        YamlError: with all problems of the file, or the one of a solution that is no Python.
     """
     file = strict_yaml.read(path, shown)
-    code = plain_code(read_text(solution, shown_path(solution)))
+    try:
+        code = plain_code(read_text(solution, shown_path(solution)))
+    except SyntaxError as error:
+        what = LOAD.format(f"SyntaxError: {error.msg}")
+        raise YamlError([Problem(shown_path(solution), error.lineno or 1, error.offset or 1, what)]) from error
     refuse(_form_problems(file))
     found: list[JsonObject] = []
     refuse(problem for trail in _trails(file) for problem in _read_version(file, trail, code, solution.stem, found))
@@ -125,16 +128,12 @@ def _read_version(file: YamlFile, trail: Trail, code: str, solution: str, found:
         "code": written.get("code", ""),
     }
     try:
-        version["changes"] = _changes(code, edits, version["code"])
-        ast.parse(version_source(code, edits, version["code"], solution))
+        own = version["code"]
+        version["changes"] = defined_names(own) if own else changed_definitions(code, edits)
+        ast.parse(version_source(code, edits, own, solution))
     except SyntaxError as error:
         yield file.problem(
             trail, f"`{version['version']}` becomes no Python: {error.msg}: `{(error.text or '').strip()}`; correct it"
         )
         return
     found.append(version)
-
-
-def _changes(code: str, edits: list[Edit], own: str) -> list[str]:
-    """Return the definitions of the solution that a version changes."""
-    return defined_names(own) if own else changed_definitions(code, edits)

@@ -95,7 +95,11 @@ def prepare(course: Course, exercise: Exercise, keep_on: Callable[[], None] = la
         reference,
         [
             *mistakes,
-            *(_alone(mistake, reference, exercise.functions) for mistake in mistakes if len(exercise.functions) > 1),
+            *(
+                _alone(mistake, reference, exercise.functions)
+                for mistake in mistakes
+                if 0 < len({*exercise.functions} & {*mistake.changes}) < len(exercise.functions)  # else nothing differs
+            ),
         ],
         _lent(course, exercise),
         solutions.companion(exercise.id),

@@ -65,6 +65,7 @@ def test_plain_code_has_no_docstring_and_no_comment() -> None:
         ("if total == 0:", "if total < 0:", "    if total < 0:"),
         ("if total==0", "x = 1\nif total < 0", "    x = 1\n    if total < 0:"),
         ("(values * weights).sum()", "values.mean()", "    return values.mean() / total"),
+        ("values, weights", "weights, values", "def mean(weights, values):"),
         ("0:\n    raise", "0:\n    assert False, ", "        assert False,  ValueError('no weights')"),
     ],
 )

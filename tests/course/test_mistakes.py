@@ -130,3 +130,9 @@ def test_an_error_is_told_at_its_place(course: Course, text: str, problem: str) 
     with pytest.raises(YamlError) as caught:
         course.mistakes("unit/one")
     assert str(caught.value) == f"solutions/unit/one_mistakes.yaml:{problem}"
+
+
+def test_a_solution_that_is_no_python_is_told_at_its_line(course: Course) -> None:
+    Path("solutions/unit/one.py").write_text("def count(start)\n    return 1\n")
+    with pytest.raises(YamlError, match=r"^solutions/unit/one.py:1:17: cannot be loaded: SyntaxError: expected ':'"):
+        course.mistakes("unit/one")
